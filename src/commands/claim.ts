@@ -17,9 +17,9 @@ import {
 import type { ExecutionTools, RequestServices } from './frame/services.ts'
 import type { Answer } from './frame/shapes.ts'
 import { toCheckedAddress } from './request/address.ts'
-import { notATransaction } from './status/address.ts'
 import { ask, lookingText } from './status/ask.ts'
-import { lookUp, readSubjects } from './status/subject.ts'
+import { historyHint, lookUp } from './status/subject.ts'
+import { notATransaction, readSubjects } from './status/swapText.ts'
 import { confirmReview } from './swap/confirm.ts'
 import { dryAnswer, receiptAnswer, type SwapView, warnOfReasons } from './swap/answers.ts'
 import { followExecution } from './swap/follow.ts'
@@ -85,7 +85,7 @@ export const claimCommand = defineCommand({
     const assets = await ctx.services.assets()
     const chain = chainText === undefined ? null : assets.chain(chainText).id
     const swap = await lookUp(text, chain, ctx)
-    if (swap.kind === 'address') throw notATransaction()
+    if (swap.kind === 'address') throw notATransaction(historyHint)
     ctx.live.start(() => [waitingText(lookingText(swap, ctx), ctx.io.now() - startedAtMs)])
     const { answer } = await ask(swap, ctx)
     const found = transferOf({

@@ -19,7 +19,8 @@ import {
   severalRows,
   statusOfEach,
 } from './status/several.ts'
-import { type KnownSwap, lookUp, readSubjects } from './status/subject.ts'
+import { lookUp } from './status/subject.ts'
+import { type KnownSwap, readSubjects } from './status/swapText.ts'
 import { ownLinks, ownMembers, toView } from './status/view.ts'
 import { standingOf } from './swap/follow.ts'
 import { completeSubject } from './guide/askMissing.ts'

@@ -10,11 +10,12 @@ import {
   fixedFeeText,
   isDeposit,
   lacksMinimum,
+  pathText,
 } from './facts.ts'
 import { fractionText, percentText, usdText } from '../core/figures.ts'
 import { estimatedUsdText, minutesText } from './numbers.ts'
 import { assetText, foreignQuotation, plain, symbolText } from './plain.ts'
-import { type Asked, pathText } from './routes.ts'
+import type { Asked } from './routes.ts'
 
 export type BestView = {
   asked: Asked

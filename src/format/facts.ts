@@ -2,6 +2,9 @@ import type { Route } from '../api/route.ts'
 import type { ErrorObject, TokenItem } from '../api/routeSchema.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { manualOnlyWarnings, isAutoPicked } from '../core/providerChoice.ts'
+import { taxWarning } from '../core/quote.ts'
+import { stopsOf } from '../core/routing.ts'
+import { plain } from './plain.ts'
 
 // Facts of a route for screens: its terms, and members of the contract's document. The document's
 // texts are foreign until they have passed plain().
@@ -134,4 +137,20 @@ export function mostReceived(routes: readonly Route[]): Route | undefined {
   return others.reduce((most, route) => {
     return most !== undefined && amountOf(route) > amountOf(most) ? route : most
   }, first)
+}
+
+/** What to know of a route before taking it: `too good, skipped`; empty if nothing. */
+export function noteText(route: Route): string {
+  const words = marksOf(route.warnings)
+  if (route.warnings.some(({ code }) => code === taxWarning)) words.push('taxed')
+  if (lacksMinimum(route)) words.push('not guaranteed')
+  if (route.id === null) words.push('preview')
+  return words.join(', ')
+}
+
+/** `USDC → WETH → DAI`: the tokens of all hops, each once. */
+export function pathText(route: Route): string {
+  return stopsOf(route.item.routing)
+    .map(({ symbol }) => plain(symbol, 16))
+    .join(' → ')
 }

@@ -18,23 +18,37 @@ const limits: ReadonlySet<number> = new Set([2004, 2005])
 /** The number of a provider that is not asked. */
 const noMemoSent = 3006
 
-/** Summary of the providers: how many answered, and why the others have no route here. */
-export function countLines(view: Answers): string[] {
-  const hidden = view.failed.filter(({ data }) => dangerNames([data]).length > 0)
-  const disabled = view.failed.filter(isDisabled)
-  const unasked = view.failed.filter((item) => detailOf(item, 'asked') === false)
-  const charging = view.failed.filter((item) => detailOf(item, 'leftOut') === 'fee')
+/** The providers that answered, and the others by their reason. */
+export type RouteCounts = {
+  /** `3 routes · 5 providers asked · 3 answered · 2 failed.` */
+  line: string
+  /** Hidden as dangerous: the short reasons, each once; empty if no route is hidden. */
+  dangers: readonly string[]
+  disabled: readonly FailedItem[]
+  /** Left out for a fee. */
+  charging: readonly FailedItem[]
+  /** Not asked, for example because they cannot send a memo. */
+  unasked: readonly FailedItem[]
+  limited: readonly FailedItem[]
+  broken: readonly FailedItem[]
+  withoutOffer: readonly FailedItem[]
+}
+
+export function countRoutes({ routes, failed }: Pick<Answers, 'routes' | 'failed'>): RouteCounts {
+  const hidden = failed.filter(({ data }) => dangerNames([data]).length > 0)
+  const disabled = failed.filter(isDisabled)
+  const unasked = failed.filter((item) => detailOf(item, 'asked') === false)
+  const charging = failed.filter((item) => detailOf(item, 'leftOut') === 'fee')
   const explained = new Set([...hidden, ...disabled, ...unasked, ...charging])
-  const rest = view.failed.filter((item) => !explained.has(item))
+  const rest = failed.filter((item) => !explained.has(item))
   const withoutOffer = rest.filter(({ data }) => noOffer.has(data.code))
   const limited = rest.filter(({ data }) => limits.has(data.code))
   const broken = rest.filter(({ data }) => !noOffer.has(data.code) && !limits.has(data.code))
-  const answered = new Set(view.routes.map(({ provider }) => provider)).size
-
-  const asked = answered + view.failed.length - disabled.length - unasked.length
+  const answered = new Set(routes.map(({ provider }) => provider)).size
+  const asked = answered + failed.length - disabled.length - unasked.length
 
   const parts = [
-    countText(view.routes.length, 'route'),
+    countText(routes.length, 'route'),
     `${countText(asked, 'provider')} asked`,
     `${answered} answered`,
     ...(withoutOffer.length === 0 ? [] : [`${withoutOffer.length} had no offer`]),
@@ -46,10 +60,25 @@ export function countLines(view: Answers): string[] {
     ...(disabled.length === 0 ? [] : [`${disabled.length} disabled`]),
     ...(charging.length === 0 ? [] : [`${charging.length} left out for a fee`]),
   ]
-  const lines = [`${parts.join(' · ')}.`]
-  if (hidden.length > 0) {
-    const words = [...new Set(hidden.flatMap(({ data }) => dangerNames([data])))]
-    lines.push(`Hidden as dangerous (${words.join(', ')}). Add --dangerous to see them.`)
+  return {
+    line: `${parts.join(' · ')}.`,
+    dangers: [...new Set(hidden.flatMap(({ data }) => dangerNames([data])))],
+    disabled,
+    charging,
+    unasked,
+    limited,
+    broken,
+    withoutOffer,
+  }
+}
+
+/** Summary of the providers: how many answered, and why the others have no route here. */
+export function countLines(view: Answers): string[] {
+  const counts = countRoutes(view)
+  const { line, dangers, disabled, charging, unasked, limited, broken, withoutOffer } = counts
+  const lines = [line]
+  if (dangers.length > 0) {
+    lines.push(`Hidden as dangerous (${dangers.join(', ')}). Add --dangerous to see them.`)
   }
   lines.push(...skipped(view.routes))
   if (disabled.length > 0) {
@@ -75,12 +104,7 @@ export function countLines(view: Answers): string[] {
       `${plain(named.providerType, 32)} has no route: ${foreignQuotation(named.data.reason)}`,
     )
   }
-  if (view.routes.some(isDeposit) && !view.routes.every(isDeposit)) {
-    lines.push('Deposit orders rank as if they paid 2% less: you have to trust their provider.')
-  }
-  if (view.routes.some(lacksMinimum) && !view.routes.every(lacksMinimum)) {
-    lines.push('Routes that are not guaranteed rank as if they paid 2% less.')
-  }
+  lines.push(...rankingNotes(view.routes))
   if (!view.showFailed) {
     const shown = [...limited, ...broken].filter((item) => item !== named).slice(0, 3)
     lines.push(
@@ -88,9 +112,23 @@ export function countLines(view: Answers): string[] {
         ({ providerType, data }) => `${plain(providerType, 32)}: ${foreignQuotation(data.reason)}`,
       ),
     )
-    if (rest.length > shown.length) lines.push('Add --failed to see why.')
+    const reasons = limited.length + broken.length + withoutOffer.length
+    if (reasons > shown.length) lines.push('Add --failed to see why.')
   }
   return lines
+}
+
+/** Why routes rank lower than their amounts. */
+export function rankingNotes(routes: readonly Route[]): string[] {
+  const areSome = (is: (route: Route) => boolean): boolean => routes.some(is) && !routes.every(is)
+  return [
+    ...(areSome(isDeposit)
+      ? ['Deposit orders rank as if they paid 2% less: you have to trust their provider.']
+      : []),
+    ...(areSome(lacksMinimum)
+      ? ['Routes that are not guaranteed rank as if they paid 2% less.']
+      : []),
+  ]
 }
 
 /** Why routes are not picked automatically, each reason once, and how to choose one of them. */

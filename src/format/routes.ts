@@ -1,15 +1,6 @@
 import type { Route } from '../api/route.ts'
 import type { FailedItem } from '../api/schemas.ts'
-import { taxWarning } from '../core/quote.ts'
-import { stopsOf } from '../core/routing.ts'
-import {
-  expectedText,
-  extraCostUsd,
-  kindText,
-  lacksMinimum,
-  marksOf,
-  mostReceived,
-} from './facts.ts'
+import { expectedText, extraCostUsd, kindText, mostReceived, noteText, pathText } from './facts.ts'
 import { percentText } from '../core/figures.ts'
 import { countText, estimatedUsdText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
@@ -256,21 +247,6 @@ const plainColumns = (to: Asked['to']): PlainColumn<RouteRow>[] => [
 
 function numberText(value: number | null | undefined): string {
   return value === null || value === undefined ? 'unknown' : String(value)
-}
-
-function noteText(route: Route): string {
-  const words = marksOf(route.warnings)
-  if (route.warnings.some(({ code }) => code === taxWarning)) words.push('taxed')
-  if (lacksMinimum(route)) words.push('not guaranteed')
-  if (route.id === null) words.push('preview')
-  return words.join(', ')
-}
-
-/** `USDC → WETH → DAI`: the tokens of all hops, each once. */
-export function pathText(route: Route): string {
-  return stopsOf(route.item.routing)
-    .map(({ symbol }) => plain(symbol, 16))
-    .join(' → ')
 }
 
 export function failedTable(failed: readonly FailedItem[], width: number, paint: Paint): string[] {

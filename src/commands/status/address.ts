@@ -1,10 +1,11 @@
-import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../../format/history.ts'
 import { countText } from '../../format/numbers.ts'
 import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Screen } from '../frame/shapes.ts'
+import { historyHint } from './subject.ts'
+import { notATransaction } from './swapText.ts'
 
 /** A requested address, and the swaps of this machine with it, newest first. */
 export type OfAddress = {
@@ -23,7 +24,7 @@ export function addressAnswer(
   ctx: Ctx,
 ): Answer<OfAddress> {
   const [first] = swaps
-  if (first === undefined) throw notATransaction()
+  if (first === undefined) throw notATransaction(historyHint)
   const same = swaps.every(({ funds }) => funds === first.funds)
   return {
     data: swaps.map((swap) => ({
@@ -37,13 +38,6 @@ export function addressAnswer(
     view: { kind: 'address', address, swaps, repeated: ctx.repeated },
     funds: same ? first.funds : 'unknown',
   }
-}
-
-/** The error for an address without swaps on this machine. */
-export function notATransaction(): SwaprouteError {
-  return new SwaprouteError('INVALID_ARGUMENT', 'This is an address, not a transaction.', {
-    hint: 'Give the hash of the payment; `swaproute history` lists the swaps of this machine.',
-  })
 }
 
 export function addressLines(

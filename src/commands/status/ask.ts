@@ -8,7 +8,8 @@ import { type WatchStep, watchLines } from '../../format/watch.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Warning } from '../frame/shapes.ts'
 import { watchedSwap } from '../swap/follow.ts'
-import { type KnownSwap, orderPaidTo } from './subject.ts'
+import { historyHint } from './subject.ts'
+import { type KnownSwap, orderPaidTo } from './swapText.ts'
 
 const firstPauseMs = 2_000
 const longestPauseMs = 15_000
@@ -109,7 +110,7 @@ async function askService(swap: KnownSwap, ctx: Ctx<'api'>): Promise<StatusAnswe
   if (swap.id === null && swap.srcTxHash !== null) {
     const where = swap.srcBlockchain === null ? {} : { srcTokenBlockchain: swap.srcBlockchain }
     const answer = api.status({ srcTxHash: swap.srcTxHash, ...where }, call)
-    return swap.addressOf === null ? answer : orderPaidTo(swap.srcTxHash, answer)
+    return swap.addressOf === null ? answer : orderPaidTo(swap.srcTxHash, answer, historyHint)
   }
   return api.statusExtended(
     {

@@ -12,7 +12,7 @@ import { fateOf, isNoSwap } from '../../format/statusTexts.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
 import { hashLabels, orderFacts } from '../swap/outcome.ts'
-import type { KnownSwap } from './subject.ts'
+import type { KnownSwap } from './swapText.ts'
 
 /** The screen of a status: the answer of a service and this machine's record of the swap. */
 export async function toView(
@@ -23,6 +23,20 @@ export async function toView(
 ): Promise<StatusView> {
   const assets = await ctx.services.assets()
   const known = own ?? (await recordOf(swap, ctx))
+  const { repeated, io } = ctx
+  return viewOf(answer, swap, { own, known }, { assets, repeated, nowMs: io.now() })
+}
+
+/**
+ * The screen of a status.
+ * @param records `known`: the journal's record, `own` only if it was just checked
+ */
+export function viewOf(
+  answer: StatusAnswer,
+  swap: KnownSwap,
+  { own, known }: { own: SwapReceipt | null; known: SwapReceipt | null },
+  { assets, repeated, nowMs }: { assets: Assets; repeated: string; nowMs: number },
+): StatusView {
   const srcChain = answer.sourceNetworkTitle ?? swap.srcBlockchain
   const srcHash = answer.srcTxHash ?? null
   const dstChain = answer.destinationNetworkTitle ?? swap.dstBlockchain
@@ -60,14 +74,14 @@ export async function toView(
       link: linkOf(assets, dstChain, answer.destinationTxHash),
     },
     updatedAtMs: timeOf(answer.updatedAt),
-    nowMs: ctx.io.now(),
+    nowMs,
     receiver: swap.receiver ?? (swap.receiptId === null ? (answer.receiver ?? null) : null),
     order: own === null ? orderOf(swap.order) : orderFacts(own.deposit),
     fate: own === null ? null : fateOf(own),
     money: own === null ? null : moneyText({ ...own, failed: own.status === 'FAIL' }),
     srcTransactionHash: answer.srcTransactionHash ?? null,
     hashKind: answer.hashKind ?? null,
-    next: nextStep(answer.status, srcHash ?? swap.id, swap.receiptId, ctx.repeated),
+    next: nextStep(answer.status, srcHash ?? swap.id, swap.receiptId, repeated),
     own: known === null ? null : ownFacts(known, assets),
   }
 }
