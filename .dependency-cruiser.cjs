@@ -18,7 +18,7 @@ const layers = {
   api: ['core', 'http'],
   status: ['core', 'chains', 'http', 'evidence', 'providers', 'store'],
   backend: ['core', 'chains', 'http', 'evidence', 'providers', 'router', 'store', 'api', 'status'],
-  server: ['core', 'api'],
+  server: ['core', 'api', 'format'],
   wallet: ['core', 'chains', 'http', 'evidence'],
   execution: ['core', 'chains', 'evidence', 'store', 'api', 'wallet/types.ts'],
   format: ['core'],
@@ -156,6 +156,13 @@ module.exports = {
           '^src/(chains/ton/[^/]+\\.ts$|providers/kits/ton/[^/]+Contracts\\.ts$|wallet/decodeTon\\.ts$)',
       },
       to: { path: '^src/chains/ton/(builder|derive|writeBoc)\\.ts$' },
+    },
+    {
+      name: 'page-runs-in-a-browser',
+      comment: 'The script of the page takes what has no I/O, and nothing of Node.',
+      severity: 'error',
+      from: { path: '^src/server/page/client/' },
+      to: { pathNot: '^src/(server/page/client|core|format|api)/' },
     },
     {
       name: 'no-cycle',

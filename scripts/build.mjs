@@ -6,6 +6,7 @@
  *   dist/chunks/*                     what both load, most of it on demand
  *   dist/chunks/migrations/*.sql      the tables of a shared store, beside the code that reads them
  *   dist/man/*.1                      the manual, from the texts of the help
+ *   dist/page/page.js, page.css       script and style of the page that `serve` has at `/`
  *   sandbox/dist/sandbox.cjs          what the package of the sandbox exports
  *   sandbox/dist/sandboxd.cjs         its child process, which keeps the local chains running
  *   sandbox/dist/chunks/*             what both load
@@ -23,7 +24,7 @@
  * installed), `--out <dir>` (somewhere else than dist; the sandbox goes to `<dir>/sandbox`).
  */
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -79,6 +80,7 @@ async function build() {
     recursive: true,
   })
   await writeManual(join(outDir, 'man'))
+  await writePage(join(outDir, 'page'))
   const artifacts = { ...contracts, ...tonContracts }
   await writeDist('sandbox/package.json', sandbox, sandboxDir, startedAt, artifacts)
   await mkdir(cacheDir, { recursive: true })
@@ -186,6 +188,18 @@ async function writeManual(outDir) {
   } finally {
     await rm(workDir, { recursive: true, force: true })
   }
+}
+
+/** One script and one style: a browser loads nothing else. */
+async function writePage(outDir) {
+  await rolldown.build({
+    cwd: root,
+    input: 'src/server/page/client/main.ts',
+    platform: 'browser',
+    transform: { target: 'es2022' },
+    output: { file: join(outDir, 'page.js'), format: 'esm', minify: true },
+  })
+  await copyFile(join(root, 'src/server/page/page.css'), join(outDir, 'page.css'))
 }
 
 /** Puts `from` in the place of `to`; several builds may end at the same moment. */

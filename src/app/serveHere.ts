@@ -9,6 +9,7 @@ import { startMetricsServer } from '../server/metricsServer.ts'
 import { currentRequestId } from '../server/requests.ts'
 import { type RunningServer, startServer } from '../server/server.ts'
 import type { QuoteStore } from '../store/quotes.ts'
+import { createPageSource } from './page.ts'
 import type { App } from './parts.ts'
 import { createServeLog } from './serveLog.ts'
 import { probesOf } from './serveProbes.ts'
@@ -41,6 +42,7 @@ export async function serveHere(app: App, membership?: Membership): Promise<Runn
   const probes = probesOf(app)
   const server = await startServer({
     contract: await app.contract(),
+    page: await createPageSource(app),
     version: app.host.io.version,
     host,
     port,

@@ -13,9 +13,9 @@ export const serveCommand = defineCommand({
   usage: '',
   about:
     'Serves the contract on 127.0.0.1:7331 until interrupted: POST /api/routes/quoteAll and\n' +
-    'the other calls, /openapi.json, /docs, /healthz, /metrics. It has no key and signs nothing.\n' +
-    'Any address other than loopback needs a token. Every flag is also a setting of the\n' +
-    'environment and of the configuration file: `swaproute config list --all`.',
+    'the other calls, /openapi.json, /docs, /healthz, /metrics, and a page for people at /.\n' +
+    'It has no key and signs nothing. Any address other than loopback needs a token. Every flag\n' +
+    'is also a setting of the environment and of the configuration file: `swaproute config list --all`.',
   examples: [
     'swaproute serve',
     'swaproute serve --port 8080 --sandbox',

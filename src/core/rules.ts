@@ -152,9 +152,9 @@ const families = [
     rules: {
       V1: 'The server has no wallet code and signs nothing.',
       V2: 'The server listens on loopback; any other address needs a token and allowed host names.',
-      V3: 'Requests from other web origins, and requests that are not JSON, are refused.',
+      V3: 'Requests from other web origins, and requests that are not JSON, are refused. A password that a browser keeps for the page counts only for requests of the page itself.',
       V4: 'A body has at most 64 KiB, headers arrive in 5s and a request in 15s; at most 512 connections are open.',
-      V5: 'Quotes, swaps and statuses have limits of their own: at most 256, 64 and 128 are open and 128 of each wait; beyond that the answer is 503 with Retry-After, also for GETs that ask upstreams. Work ends with the last caller who waits for it. Callers who ask for the same at the same time share what providers answer, never an id or an order. `Sec-Fetch-Site: cross-site` is refused; an unknown hash is remembered for seconds. A request that is refused early is still read and answered. A service started in the sandbox marks every answer as such. Stored quotes expire and have a size limit.',
+      V5: 'Quotes, swaps and statuses have limits of their own: at most 256, 64 and 128 are open and 128 of each wait; beyond that the answer is 503 with Retry-After, also for GETs that ask upstreams. Work ends with the last caller who waits for it. Callers who ask for the same at the same time share what providers answer, never an id or an order. `Sec-Fetch-Site: cross-site` is refused, and only fills in the form of the page; an unknown hash is remembered for seconds. A request that is refused early is still read and answered. A service started in the sandbox marks every answer as such. Stored quotes expire and have a size limit.',
       V6: 'Ids are random and bound to their request; only a repeat of the whole request, with the same receiver, payer and refund address, gets the stored answer. A service does not reveal the id of a route for a hash or an address.',
       V7: 'Server errors are only the declared ones and show no path and no stack.',
       V8: 'The server shuts down cleanly within 10s. A remote backend can never relax a rule.',

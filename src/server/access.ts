@@ -3,11 +3,13 @@
  * V3, V5).
  */
 import type { Context } from 'hono'
+import { auth } from 'hono/utils/basic-auth'
 import type { CallerLimit } from '../core/callerLimits.ts'
 import type { Call, ServerEnv } from './call.ts'
 import { createCallerAddress } from './callerAddress.ts'
 import { createCallerLimits } from './callerLimits.ts'
 import { addressGroup } from '../core/networks.ts'
+import { isOwnOrigin } from './ownOrigin.ts'
 import { type CallerToken, findToken } from './tokens.ts'
 
 export type AccessOptions = {
@@ -53,7 +55,9 @@ export function createAccess(
     // A browser's preflight request has no token.
     const isAsked = context.req.method !== 'OPTIONS'
     const token = options.tokens === null || !isAsked ? null : tokenOf(context, options.tokens())
-    if (token === 'unknown') return { refusal: unknownToken, headers: {} }
+    if (token === 'unknown') {
+      return { refusal: isForPeople(context) ? unknownPassword : unknownToken, headers: {} }
+    }
     caller.token = token?.name ?? null
     const refusal = refuseBody(context)
     const ownLimit = token?.limit ?? limit
@@ -76,6 +80,17 @@ const unknownToken: Refusal = [
   { 'www-authenticate': 'Bearer' },
 ]
 
+/** Browsers ask for a password where the answer says so, and send no header of their own. */
+const unknownPassword: Refusal = [
+  401,
+  'this page needs a token of the service: give it as the password, with any user name',
+  { 'www-authenticate': 'Basic realm="swaproute", charset="UTF-8"' },
+]
+
+function isForPeople({ req }: Context): boolean {
+  return req.path === '/' || req.path === '/docs'
+}
+
 function refuseForeign({ req }: Context, options: AccessOptions): Refusal | null {
   // A request may have a whole URL instead of a path: its host must match as well.
   const hosts = [req.header('host') ?? '', new URL(req.url).host]
@@ -83,7 +98,7 @@ function refuseForeign({ req }: Context, options: AccessOptions): Refusal | null
     return [403, 'this Host is not served']
   }
   const origin = req.header('origin')
-  if (origin !== undefined && !isAllowedOrigin(origin, options)) {
+  if (origin !== undefined && !isOwnOrigin(req) && !isAllowedOrigin(origin, options)) {
     return [403, 'this Origin is not allowed']
   }
   // An image or link on any web page sends no Origin; the browser's Sec-Fetch-Site shows where it
@@ -129,9 +144,18 @@ function isAllowedOrigin(origin: string, { allowedOrigins }: AccessOptions): boo
 
 function tokenOf({ req }: Context, tokens: readonly CallerToken[]): CallerToken | 'unknown' {
   const bearer = /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '')?.[1]
-  const given = [req.header('apikey'), bearer].flatMap((text) => text ?? [])
+  const given = [req.header('apikey'), bearer, passwordOf(req)].flatMap((text) => text ?? [])
   const [found] = given.flatMap((text) => findToken(tokens, text) ?? [])
   return found ?? 'unknown'
+}
+
+/**
+ * The password that a browser was given for the page. It sends it with every later request, also
+ * with those of other sites, so it counts only where the page itself asks.
+ */
+function passwordOf(req: Context['req']): string | undefined {
+  const isOwn = req.header('origin') === undefined || isOwnOrigin(req)
+  return isOwn ? auth(req.raw)?.password : undefined
 }
 
 /** What a page may read of an answer besides its body. */

@@ -18,18 +18,19 @@ import { type AccessOptions, createAccess, type Refusal, writeOrigin } from './a
 import { type Document, sendDocument, sendJson, toDocument } from './answers.ts'
 import { noteAnswer, noteInput, type ServerEnv } from './call.ts'
 import { compressAnswers } from './compression.ts'
-import { renderDocs } from './docsPage.ts'
 import { createReadiness, type Probe } from './health.ts'
 import { createLookups } from './lookups.ts'
 import type { Metrics, RefusalReason } from './metrics.ts'
 import { createOpenApi } from './openapi.ts'
 import { faultOf, isOwnFault, publicError, toHttpStatus } from './ownFaults.ts'
+import { addPage, pagePaths, type PageSource } from './page/page.ts'
 import { discardBody, readBody, readText } from './readBody.ts'
 import { readInput, readQuery } from './readInput.ts'
 import { callOf, observeRequests } from './requests.ts'
 
 export type AppOptions = AccessOptions & {
   contract: Contract
+  page: PageSource
   version: string
   /** Local chains and play money: every answer is marked (V5). */
   sandbox: boolean
@@ -177,11 +178,9 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
   const openApi = toDocument(
     JSON.stringify(createOpenApi(options.version, sandbox, options.tokens !== null)),
   )
-  const docs = renderDocs(options.version, sandbox)
   for (const path of ['/openapi.json', '/api/routes/swagger-json']) {
     app.get(path, etag(), (context) => sendDocument(context, openApi))
   }
-  app.get('/docs', etag(), (context) => context.html(docs, 200, { 'cache-control': 'no-cache' }))
 
   // By the answer itself, which the backend makes once and returns again.
   const documents = new WeakMap<object, Document>()
@@ -237,18 +236,18 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
       const signal = AbortSignal.any([caller, lifecycle.signal])
       return run(endpoint, signal, () => call(input, signal))
     })
-  const bindLookup = <Input extends z.ZodType<StatusExtendedQuery>>(
-    endpoint: Endpoint & { input: Input },
-    call: (query: z.output<Input>, signal: AbortSignal) => Promise<StatusAnswer>,
-  ): void =>
-    handle(endpoint, async (query, caller) => {
-      const { id, ...answer } = await lookups.find(query, caller, (callers) => {
-        const signal = AbortSignal.any([callers, lifecycle.signal])
-        return run(endpoint, signal, () => call(query, signal))
-      })
-      // Hashes and addresses are public and must not reveal the id of another client's route (V6).
-      return id === undefined || id !== query.id ? answer : { ...answer, id }
+  const lookUp = async <Query extends StatusExtendedQuery>(
+    query: Query,
+    caller: AbortSignal,
+    call: (query: Query, signal: AbortSignal) => Promise<StatusAnswer>,
+  ): Promise<StatusAnswer> => {
+    const { id, ...answer } = await lookups.find(query, caller, (callers) => {
+      const signal = AbortSignal.any([callers, lifecycle.signal])
+      return run(endpoints.statusExtended, signal, () => call(query, signal))
     })
+    // Hashes and addresses are public and must not reveal the id of another client's route (V6).
+    return id === undefined || id !== query.id ? answer : { ...answer, id }
+  }
   const { contract } = options
   bind(endpoints.quoteAll, (input, signal) => contract.quoteAll(input, { signal }))
   bind(endpoints.quoteDepositTrades, (input, signal) =>
@@ -258,10 +257,12 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
   bind(endpoints.swap, (input, signal) => contract.swap(input, { signal }))
   bind(endpoints.swapBest, (input, signal) => contract.swapBest(input, { signal }))
   bind(endpoints.swapDepositTrade, (input, signal) => contract.swapDepositTrade(input, { signal }))
-  bindLookup(endpoints.status, (query, signal) => contract.status(query, { signal }))
-  bindLookup(endpoints.statusExtended, (query, signal) =>
-    contract.statusExtended(query, { signal }),
+  handle(endpoints.status, (query, caller) =>
+    lookUp(query, caller, (given, signal) => contract.status(given, { signal })),
   )
+  const findStatus = (query: StatusExtendedQuery, caller: AbortSignal): Promise<StatusAnswer> =>
+    lookUp(query, caller, (given, signal) => contract.statusExtended(given, { signal }))
+  handle(endpoints.statusExtended, findStatus)
   bind(endpoints.chains, (input, signal) => contract.chains(input, { signal }))
   bind(endpoints.providers, (input, signal) => contract.providers(input, { signal }))
   bind(endpoints.allowance, (input, signal) => contract.allowance(input, { signal }))
@@ -270,7 +271,8 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
   bind(endpoints.tokens, (input, signal) => contract.tokens(input, { signal }))
 
   app.notFound((context) => plainError(context, 404, 'there is nothing at this path'))
-  app.onError((thrown, context) => {
+  /** What a caller may see of a failure; one of our own is reported with its id. */
+  const toFailure = (context: Context, thrown: unknown) => {
     const error = toSwaprouteError(thrown)
     const { id } = callOf(context)
     // Only this machine's log has what the answer leaves out (V7).
@@ -284,8 +286,13 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
       metrics.refused('store_unavailable')
       context.header('retry-after', String(retryAfterSeconds))
     }
-    return sendJson(context, stamped(toErrorBody(publicError(error), id)), toHttpStatus(error.http))
+    return { error: publicError(error), id, status: toHttpStatus(error.http) }
+  }
+  app.onError((thrown, context) => {
+    const { error, id, status } = toFailure(context, thrown)
+    return sendJson(context, stamped(toErrorBody(error, id)), status)
   })
+  addPage(app, { source: options.page, version: options.version, sandbox, findStatus, toFailure })
   return app
 }
 
@@ -304,11 +311,11 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/readyz',
   '/metrics',
   '/openapi.json',
-  '/docs',
+  ...pagePaths,
 ])
 
 function routeOf(path: string): string {
-  const known = path.replace(/\/$/, '')
+  const known = path.replace(/(?<=.)\/$/, '')
   return knownPaths.has(known) ? known : 'other'
 }
 

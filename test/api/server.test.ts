@@ -8,6 +8,7 @@ import { createGate } from '../../src/core/gate.ts'
 import { noLog } from '../../src/core/log.ts'
 import { startServer } from '../../src/server/server.ts'
 import { embedded, fakeServices, serve, type Served } from '../support/backend.ts'
+import { noPage } from '../support/page.ts'
 import { fakeProvider, quote, usdc } from '../support/routing.ts'
 
 let served: Served | null = null
@@ -81,6 +82,7 @@ test('answers at every path of the contract, documents itself', async () => {
 test('another bind address needs a token, and the token is asked for', async () => {
   const open = startServer({
     contract: api(),
+    page: noPage,
     version: '0',
     host: '0.0.0.0',
     port: 0,

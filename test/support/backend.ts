@@ -13,6 +13,7 @@ import { readTokens } from '../../src/server/tokens.ts'
 import type { LyingProxy } from './lyingProxy.ts'
 import { memoryQuotes } from './memoryQuotes.ts'
 import { noTon } from './noTon.ts'
+import { noPage } from './page.ts'
 import { fixedProviders, arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
 import { judging } from './judgedAnswers.ts'
 import { ownNode } from './ownNode.ts'
@@ -79,6 +80,7 @@ export async function serve(
 ): Promise<Served> {
   const server = await startServer({
     contract,
+    page: noPage,
     version: '0.0.0',
     host: '127.0.0.1',
     port: 0,

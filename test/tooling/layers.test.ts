@@ -57,6 +57,8 @@ const faults: [rule: string, file: string, source: string][] = [
   ['layer-status', 'src/status/bad.ts', "import '../api/bad.ts'"],
   ['layer-backend', 'src/backend/bad.ts', "import '../wallet/types.ts'"],
   ['layer-server', 'src/server/bad.ts', "import '../backend/bad.ts'"],
+  ['page-runs-in-a-browser', 'src/server/page/client/bad.ts', "import 'node:fs'"],
+  ['page-runs-in-a-browser', 'src/server/page/client/worse.ts', "import '../../bad.ts'"],
   ['layer-wallet', 'src/wallet/bad.ts', "import '../execution/bad.ts'"],
   ['layer-execution', 'src/execution/bad.ts', "import type { Wallet } from '../wallet/evm.ts'"],
   ['sandbox-is-a-package', 'sandbox/src/bad.ts', "import '../../src/providers/providers.ts'"],

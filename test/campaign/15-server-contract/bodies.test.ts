@@ -3,6 +3,7 @@ import { createOpenApi } from '../../../src/server/openapi.ts'
 import { createHttpApp } from '../../../src/server/httpApp.ts'
 import { createMetrics } from '../../../src/server/metrics.ts'
 import { embedded, fakeServices, serve } from '../../support/backend.ts'
+import { noPage } from '../../support/page.ts'
 import { fakeProvider, quote } from '../../support/routing.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { makeBody } from './generate.ts'
@@ -38,6 +39,7 @@ defineRow(
     let watched = watchApi(openApi())
     const options = {
       contract: new Proxy(watched.api, { get: (_, name) => Reflect.get(watched.api, name) }),
+      page: noPage,
       version: '0.0.0',
       host: '127.0.0.1',
       tokens: null,

@@ -1,0 +1,13 @@
+import type { Context } from 'hono'
+
+/**
+ * Whether a browser reports that a page of this server sent the request. Only browsers set
+ * Sec-Fetch-Site, and no page can change it; older ones send only the Origin, whose host is then the
+ * one that the caller asked for, which has been checked.
+ */
+export function isOwnOrigin(req: Context['req']): boolean {
+  const site = req.header('sec-fetch-site')?.toLowerCase()
+  if (site !== undefined) return site === 'same-origin'
+  const origin = req.header('origin') ?? ''
+  return URL.canParse(origin) && new URL(origin).host === req.header('host')?.toLowerCase()
+}

@@ -1,0 +1,5 @@
+import { startQuotes } from './quotes.ts'
+import { watchStatus } from './watchStatus.ts'
+
+watchStatus()
+startQuotes()
