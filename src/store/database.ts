@@ -99,7 +99,20 @@ export function prepareFolder(folder: string): void {
     accessSync(folder, constants.W_OK | constants.X_OK)
   } catch (thrown) {
     if (thrown instanceof SwaprouteError) throw thrown
-    throw unusableFolder(folder, systemFault(thrown), thrown)
+    const cause = codeOf(thrown) === 'ENOENT' ? (faultAbove(folder) ?? thrown) : thrown
+    throw unusableFolder(folder, systemFault(cause), cause)
+  }
+}
+
+/** Why no folder can be made here: Node 20 to 24 call a read-only disk a missing folder. */
+function faultAbove(folder: string): unknown {
+  const above = dirname(folder)
+  if (above !== folder && !existsSync(above)) return faultAbove(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return null
+  } catch (thrown) {
+    return thrown
   }
 }
 

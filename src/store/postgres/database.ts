@@ -128,7 +128,8 @@ export function connectDatabase(
 }
 
 /** Parameters of the address that `pg` would read otherwise, or not at all. */
-const ownParameters = /(?<=[?&])(connect_timeout|statement_timeout|pool_max_conns)=(\d{1,6})(?:&|$)/g
+const ownParameters =
+  /(?<=[?&])(connect_timeout|statement_timeout|pool_max_conns)=(\d{1,6})(?:&|$)/g
 
 function createPool(url: string): Pool {
   const parameters = new Map([...url.matchAll(ownParameters)].map(([, name, text]) => [name, text]))

@@ -54,6 +54,14 @@ describe('a folder that cannot be used is a mistake of the set-up', () => {
     await open(folder)
   })
 
+  test('a folder that cannot be made is said to be on a read-only disk, not to be missing', async () => {
+    const folder = join(stateFolder(), 'new')
+    const opening = whileFailing(fs, 'mkdirSync', 'ENOENT', () =>
+      whileFailing(fs, 'accessSync', 'EROFS', () => open(folder)),
+    )
+    await expect(opening).rejects.toMatchObject({ cause: { code: 'EROFS' }, hint })
+  })
+
   test('below a file', async () => {
     const folder = stateFolder()
     writeFileSync(folder, '')
