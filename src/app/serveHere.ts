@@ -128,5 +128,6 @@ export async function startOwnMetrics(
 function logRequest(log: Log, { kind, ms, ...facts }: Observation): void {
   if (!log.isLevelEnabled('debug')) return
   const id = currentRequestId()
-  log.debug({ ...(id === undefined ? {} : { id }), ...facts, ms: Math.round(ms * 10) / 10 }, kind)
+  const text = kind === 'request' ? 'upstream' : kind
+  log.debug({ ...(id === undefined ? {} : { id }), ...facts, ms: Math.round(ms * 10) / 10 }, text)
 }
