@@ -64,7 +64,7 @@ defineRow(
         const overSocket = index % 25 === 0
         const send: Send = overSocket
           ? (path, text) => sendOverSocket(`${served.url}${path}`, text, agent)
-          : async (path, text) => toAnswer(await app.request(path, toRequest(text, index)))
+          : async (path, text) => toAnswer(await app.request(path, toRequest(text, index), {}))
         await judgeOne(row, watched, send, kinds)
       }
     } finally {
