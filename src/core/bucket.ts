@@ -7,7 +7,11 @@
 export type Bucket = { intervalMs: number; burst: number }
 
 /** How long until one more fits; 0 or less if it fits now. */
-export function waitMs({ intervalMs, burst }: Bucket, fullAtMs: number, nowMs: number): number {
+export function untilNextMs(
+  { intervalMs, burst }: Bucket,
+  fullAtMs: number,
+  nowMs: number,
+): number {
   return Math.max(fullAtMs, nowMs) - nowMs - intervalMs * (burst - 1)
 }
 

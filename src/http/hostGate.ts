@@ -1,4 +1,5 @@
 import type { Rate } from '../core/budgets.ts'
+import { afterOne, untilNextMs } from '../core/bucket.ts'
 import type { SwaprouteError } from '../core/errors.ts'
 import { rateLimited, upstreamFault } from './faults.ts'
 
@@ -46,18 +47,16 @@ export type HostGate = {
 }
 
 /**
- * A token bucket as one number, the time at which the bucket would be full again, and a breaker:
- * after five failures in a row no request is sent to the host for 15s, then one request probes it
- * (H8). Silence does not count for the breaker unless a request's own time is over: a short wait of
- * a quote must not refuse the order after it.
+ * A token bucket (core/bucket.ts) and a breaker: after five failures in a row no request is sent to
+ * the host for 15s, then one request probes it (H8). Silence does not count for the breaker unless a
+ * request's own time is over: a short wait of a quote must not refuse the order after it.
  */
 export function createHostGate(
   host: string,
   rate: Rate | null,
   silences: Silences = createSilences(),
 ): HostGate {
-  const intervalMs = rate === null ? 0 : 1000 / rate.perSecond
-  const toleranceMs = rate === null ? 0 : intervalMs * (rate.burst - 1)
+  const bucket = rate === null ? null : { intervalMs: 1000 / rate.perSecond, burst: rate.burst }
   let fullAtMs = 0
   let pausedUntilMs = 0
   let limitPauseMs = 0
@@ -78,10 +77,10 @@ export function createHostGate(
         const text = `failed ${failures} times in a row (it ${lastFailure}) and gets no requests for ${seconds}s`
         return { refused: upstreamFault(host, 'breaker', text, { check: 'H8' }) }
       }
-      const bucketMs = intervalMs === 0 ? 0 : Math.max(fullAtMs, nowMs) - toleranceMs - nowMs
+      const bucketMs = bucket === null ? 0 : untilNextMs(bucket, fullAtMs, nowMs)
       const waitMs = Math.max(0, bucketMs, pausedUntilMs - nowMs)
       if (waitMs > maxWaitMs) return { refused: rateLimited(host, Math.ceil(waitMs / 1000)) }
-      fullAtMs = Math.max(fullAtMs, nowMs) + intervalMs
+      if (bucket !== null) fullAtMs = afterOne(bucket, fullAtMs, nowMs)
       probing = failures >= breakerLimits.failures
       return { waitMs }
     },

@@ -1,4 +1,4 @@
-import { afterOne, left, waitMs } from '../core/bucket.ts'
+import { afterOne, left, untilNextMs } from '../core/bucket.ts'
 import type { CallerLimit } from '../core/callerLimits.ts'
 
 /**
@@ -28,7 +28,7 @@ export function createCallerLimits(
     const nowMs = clock()
     const bucket = { intervalMs: (seconds * 1000) / requests, burst: requests }
     const before = fullAt.get(caller) ?? 0
-    const missingMs = waitMs(bucket, before, nowMs)
+    const missingMs = untilNextMs(bucket, before, nowMs)
     const fits = missingMs < 1 // less than a millisecond is rounding
     const after = fits ? afterOne(bucket, before, nowMs) : before
     fullAt.delete(caller)

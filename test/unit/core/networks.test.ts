@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterOne, left, waitMs } from '../../../src/core/bucket.ts'
+import { afterOne, left, untilNextMs } from '../../../src/core/bucket.ts'
 import { readCallerLimit } from '../../../src/core/callerLimits.ts'
 import {
   addressGroup,
@@ -97,13 +97,13 @@ describe('a bucket', () => {
     let fullAtMs = 0
     const lefts: number[] = []
     for (let sent = 0; sent < 3; sent += 1) {
-      expect(waitMs(bucket, fullAtMs, 5_000)).toBeLessThan(0.001)
+      expect(untilNextMs(bucket, fullAtMs, 5_000)).toBeLessThan(0.001)
       fullAtMs = afterOne(bucket, fullAtMs, 5_000)
       lefts.push(left(bucket, fullAtMs, 5_000))
     }
     expect(lefts).toEqual([2, 1, 0])
-    expect(waitMs(bucket, fullAtMs, 5_000)).toBeCloseTo(1000 / 3)
-    expect(waitMs(bucket, fullAtMs, 5_334)).toBeLessThan(0)
+    expect(untilNextMs(bucket, fullAtMs, 5_000)).toBeCloseTo(1000 / 3)
+    expect(untilNextMs(bucket, fullAtMs, 5_334)).toBeLessThan(0)
     expect(left(bucket, fullAtMs, 6_000)).toBe(3)
   })
 
