@@ -32,7 +32,8 @@ const kinds: readonly [beginning: string, kind: StoreFault['kind']][] = [
 
 /** Null for a mistake of this program. */
 export function toFault(thrown: unknown): StoreFault | null {
-  if (!(thrown instanceof Error) || thrown instanceof TypeError) return null
+  const isOwn = thrown instanceof SwaprouteError || thrown instanceof TypeError
+  if (isOwn || !(thrown instanceof Error)) return null
   const cause = thrown
   const reason = reasonOf(thrown)
   // Only errors of the server have a severity; all others are those of a connection.

@@ -26,7 +26,7 @@ const ledger = `CREATE TABLE store_migrations (
   number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
 )`
 
-function ownMigrations(): Migration[] {
+export function ownMigrations(): Migration[] {
   const folder = new URL('./migrations/', import.meta.url)
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return files.toSorted().map((name) => ({
@@ -105,9 +105,13 @@ async function migrate(
   return { schema: newest, applied: missing.map(({ name }) => name) }
 }
 
-/** The number of the last migration; 0 without tables. */
+/**
+ * The number of the last migration; 0 without tables. Read from the catalog: `to_regclass` may not see
+ * what another process has committed while this one waited for its lock.
+ */
 async function schemaOf(query: Query): Promise<number> {
-  const [ledgerRow] = await query(`SELECT to_regclass('store_migrations') IS NOT NULL AS found`)
+  const [ledgerRow] = await query(`SELECT EXISTS (SELECT FROM pg_catalog.pg_tables
+    WHERE schemaname = current_schema() AND tablename = 'store_migrations') AS found`)
   if (ledgerRow?.['found'] !== true) return 0
   const [row] = await query('SELECT max(number) AS number FROM store_migrations')
   return Number(row?.['number'] ?? 0)

@@ -5,34 +5,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fromBigintJson, toBigintJson } from '../../../src/store/bigintJson.ts'
 import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
 import { watchConnections } from './support/connections.ts'
-import { hashOf } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
 import { stored, together } from './support/quotes.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 describe('quotes', () => {
-  test('come back exactly, in another handle, with their swap and hash', async () => {
-    const folder = temporaryFolder()
-    const store = createLocalQuotes(folder, { now: () => 1_000 })
-    await store.save(together(stored('one'), stored('two')))
-    await store.saveSwap('one', { transaction: { to: '0x' } })
-    await store.bindHash('one', hashOf(6))
-    await store.bindHash('one', hashOf(5).toUpperCase().replace('0X', '0x'))
-    await store.bindHash('two', hashOf(7))
-    await store.bindHash('two', null)
-    const other = createLocalQuotes(folder, { now: () => 1_000 })
-    const one = { ...stored('one'), swap: { transaction: { to: '0x' } }, srcTxHash: hashOf(5) }
-    expect(await other.find('one')).toEqual(one)
-    expect(await other.findByHash(hashOf(5))).toEqual(one)
-    expect(await other.findByHash(hashOf(6))).toBeNull()
-    expect(await other.findByHash(hashOf(7))).toBeNull()
-    expect(await other.find('two')).toEqual({ ...stored('two'), swap: null, srcTxHash: null })
-    expect(await other.find('three')).toBeNull()
-    store.close()
-    other.close()
-  })
-
   test('a store whose folder was removed under it goes on in the new one, shared with others', async () => {
     const folder = temporaryFolder()
     const [service, other] = [0, 1].map(() => createLocalQuotes(folder, { now: () => 1_000 }))
@@ -53,26 +31,6 @@ describe('quotes', () => {
     const fresh = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await fresh.find('after')).toMatchObject({ id: 'after' })
     fresh.close()
-  })
-
-  test('end a few minutes after their life, unless they were swapped', async () => {
-    let now = 1_000
-    const store = createLocalQuotes(temporaryFolder(), { now: () => now })
-    await store.save(together(stored('idle', now), stored('swapped', now), stored('ordered', now)))
-    await store.saveSwap('swapped', {})
-    await store.claimOrder('ordered')
-    now += 6 * minute
-    await store.save(together(stored('later', now)))
-    await store.purge()
-    expect(await store.find('idle')).not.toBeNull()
-    now += 1
-    await store.purge()
-    expect(await store.find('idle')).toBeNull()
-    expect(await store.find('swapped')).not.toBeNull()
-    expect(await store.find('later')).not.toBeNull()
-    // Its order may have been opened: that it was lost has to be known to who asks again.
-    expect(await store.find('ordered')).not.toBeNull()
-    store.close()
   })
 
   test('nothing is made on disk before the first use', () => {
@@ -163,20 +121,6 @@ describe('a damaged quote store', () => {
     store.close()
   })
 
-  test('finds the unpaid swaps of a payer, the newest first', async () => {
-    const store = createLocalQuotes(temporaryFolder(), { now: () => 9_000 })
-    const ids = Array.from({ length: 25 }, (_, index) => `swap ${index}`)
-    for (const [index, id] of ids.entries()) await store.save(together(stored(id, 1_000 + index)))
-    await store.save(together(stored('other', 5_000)))
-    for (const id of ids) await store.saveSwap(id, {}, [], 'ETH 0xpayer')
-    await store.saveSwap('other', {}, [], 'ETH 0xother')
-    await store.bindHash('swap 24', `0x${'ab'.repeat(32)}`)
-    const found = await store.findUnpaid('ETH 0xpayer')
-    expect(found.map(({ id }) => id)).toEqual(ids.slice(4, 24).toReversed())
-    expect(await store.findUnpaid('BSC 0xpayer')).toEqual([])
-    store.close()
-  })
-
   test('of a newer version is left where it is', async () => {
     const folder = temporaryFolder()
     const first = createLocalQuotes(folder, { now: () => 1_000 })
@@ -258,24 +202,6 @@ describe('claims of orders', () => {
   /** Processes by their start; one that is left out has ended. */
   const running = (started: Record<number, string>) => (pid: number) => started[pid] ?? null
 
-  test('one caller opens the order, in whatever process; its answer ends the claim', async () => {
-    const folder = temporaryFolder()
-    const one = createLocalQuotes(folder, { now: () => 1_000 })
-    const two = createLocalQuotes(folder, { now: () => 1_000 })
-    await one.save(together(stored('a'), stored('b')))
-    const claims = await Promise.all([one, two, one, two].map((store) => store.claimOrder('a')))
-    expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(1)
-    expect(claims.filter((claim) => claim === 'busy')).toHaveLength(3)
-    expect(await two.claimOrder('b')).toBe('claimed')
-    await one.saveSwap('a', { transaction: {} }, ['EX-1', 'bc1qAddress'])
-    expect(await two.claimOrder('a')).toBe('built')
-    expect((await two.findByName('ex-1'))?.id).toBe('a')
-    expect((await two.findByName('BC1QADDRESS'))?.id).toBe('a')
-    expect(await two.findByName('other')).toBeNull()
-    one.close()
-    two.close()
-  })
-
   test('the first answer stays, with its names; no claim is left behind it', async () => {
     const folder = temporaryFolder()
     const store = createLocalQuotes(folder, { now: () => 1_000 })
@@ -301,34 +227,6 @@ describe('claims of orders', () => {
     now += 1
     await store.purge()
     expect(await store.claimOrder('unknown')).toBe('claimed')
-    store.close()
-  })
-
-  test('released, the next one may try; lost, no one may', async () => {
-    const store = createLocalQuotes(temporaryFolder(), { now: () => 1_000 })
-    await store.save(together(stored('a')))
-    expect(await store.claimOrder('a')).toBe('claimed')
-    await store.releaseOrder('a')
-    expect(await store.claimOrder('a')).toBe('claimed')
-    await store.loseOrder('a', null)
-    expect(await store.claimOrder('a')).toBe('lost')
-    expect(await store.findLoss('a')).toBeNull()
-    store.close()
-  })
-
-  test('the reason of a refused order is stored with its claim, and no longer', async () => {
-    let now = 1_000
-    const store = createLocalQuotes(temporaryFolder(), { now: () => now })
-    await store.save(together(stored('a')))
-    await store.claimOrder('a')
-    await store.loseOrder('a', { code: 'UNSAFE_ROUTE' })
-    expect([await store.claimOrder('a'), await store.findLoss('a')]).toEqual([
-      'lost',
-      { code: 'UNSAFE_ROUTE' },
-    ])
-    now += 25 * 3_600_000
-    await store.purge()
-    expect(await store.findLoss('a')).toBeNull()
     store.close()
   })
 
