@@ -56,7 +56,12 @@ export function compressAnswers(): MiddlewareHandler {
     const body = new Uint8Array(await res.arrayBuffer())
     const packed = body.length < leastBytes ? body : await compress(body, encoding)
     context.res = new Response(packed, res)
-    if (packed !== body) context.res.headers.set('content-encoding', encoding)
+    if (packed !== body) {
+      context.res.headers.set('content-encoding', encoding)
+      // A strong tag is of these bytes only.
+      const tag = res.headers.get('etag')
+      if (tag?.startsWith('"') === true) context.res.headers.set('etag', `W/${tag}`)
+    }
     context.res.headers.set('content-length', String(packed.length))
   }
 }

@@ -45,6 +45,7 @@ describe('an answer', () => {
   app.get('/huge', (context) =>
     context.text(long.repeat(100), 200, { vary: 'Origin', etag: 'W/"tag"' }),
   )
+  app.get('/tagged', (context) => context.text(long, 200, { etag: '"tag"' }))
   app.get('/varies', (context) => context.text(long, 200, { vary: 'accept-encoding' }))
   app.get('/short', (context) => context.json({ status: 'ok' }))
   app.get('/image', (context) => context.body(long, 200, { 'content-type': 'image/png' }))
@@ -85,6 +86,12 @@ describe('an answer', () => {
       'Origin, Accept-Encoding',
       'W/"tag"',
     ])
+  })
+
+  test('has a weak tag where it is compressed', async () => {
+    const answer = await app.request('/tagged', { headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers.get('etag')).toBe('W/"tag"')
+    expect((await app.request('/tagged')).headers.get('etag')).toBe('"tag"')
   })
 
   test('names the header once', async () => {
