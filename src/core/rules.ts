@@ -157,7 +157,7 @@ const families = [
       V5: 'Quotes, swaps and statuses have limits of their own: at most 256, 64 and 128 are open and 128 of each wait; beyond that the answer is 503 with Retry-After, also for GETs that ask upstreams. Work ends with the last caller who waits for it. Callers who ask for the same at the same time share what providers answer, never an id or an order. `Sec-Fetch-Site: cross-site` is refused, and only fills in the form of the page; an unknown hash is remembered for seconds. A request that is refused early is still read and answered. A service started in the sandbox marks every answer as such. Stored quotes expire and have a size limit.',
       V6: 'Ids are random and bound to their request; only a repeat of the whole request, with the same receiver, payer and refund address, gets the stored answer. A service does not reveal the id of a route for a hash or an address.',
       V7: 'Server errors are only the declared ones and show no path and no stack.',
-      V8: 'The server shuts down cleanly within 10s. A remote backend can never relax a rule.',
+      V8: 'The server shuts down cleanly within 10s after the time to drain. A remote backend can never relax a rule.',
       V9: 'What makes a route of a remote backend dangerous is judged on this machine, whatever its warnings say: without --dangerous such a route is refused. Pools that can be read from here are read once before signing, and a minimum that they do not explain is refused.',
     },
   },
