@@ -142,6 +142,8 @@ export type Scenes = {
   tokens?: readonly TokenItem[]
   routes?: readonly RouteItem[]
   failed?: readonly FailedItem[]
+  /** The reason why every quote is refused. */
+  refuse?: string
 }
 
 export function sceneContract(change: Scenes = {}): {
@@ -181,6 +183,9 @@ export function sceneContract(change: Scenes = {}): {
         return { count: results.length, next: null, previous: null, results }
       },
       quoteAll: async (body) => {
+        if (change.refuse !== undefined) {
+          throw new SwaprouteError('UPSTREAM_FAILED', change.refuse)
+        }
         if (body.srcTokenAmount === sceneAmounts.refused) {
           throw new SwaprouteError(
             'UNSUPPORTED_RECEIVER',

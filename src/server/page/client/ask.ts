@@ -1,7 +1,7 @@
 /** Requests to the server that the page came from. */
 import type { ChainsAnswer, QuoteAllAnswer, TokensAnswer } from '../../../api/schemas.ts'
 import { isRecord } from '../../../core/json.ts'
-import { ownText } from '../../../format/plain.ts'
+import { plain } from '../../../format/plain.ts'
 
 /** A refused request: what the server said of it, one sentence each. */
 export class RefusedError extends Error {
@@ -68,7 +68,7 @@ function reasonsOf(body: unknown, { status, headers }: Response): string[] {
   const errors = isRecord(body) ? [body['errors'], body['error']].flat() : []
   const reasons = errors.flatMap((error) =>
     isRecord(error) && typeof error['reason'] === 'string'
-      ? [sentence(ownText(error['reason'], longestReason))]
+      ? [sentence(plain(error['reason'], longestReason))]
       : [],
   )
   return reasons.length === 0
