@@ -70,7 +70,11 @@ export const foreignCases: readonly OriginCase[] = [
   origin('https://app.example/'),
   origin('https://app.example https://evil.example'),
   origin('http://localhost'),
-  origin('http://127.0.0.1'),
+  origin('http://127.0.0.1:8080'),
+  {
+    name: 'an Origin of its own from another site',
+    headers: [...site('cross-site').headers, 'Origin: http://127.0.0.1'],
+  },
   origin('file://'),
   origin(''),
   {
@@ -102,6 +106,7 @@ export const ownCases: readonly OriginCase[] = [
   host(allowed.host.toUpperCase()),
   host(`${allowed.host}:443`),
   origin(allowed.origin),
+  origin('http://127.0.0.1'),
   site('same-origin'),
   site('none'),
   {

@@ -22,7 +22,7 @@ export function watchStatus(): void {
   const live = find('live', HTMLElement)
   const startedAt = performance.now()
   let pauseMs = firstPauseMs
-  live.textContent = 'This page asks again by itself until the swap ends.'
+  live.textContent = 'This page asks again by itself.'
 
   const look = async (shown: HTMLElement): Promise<HTMLElement> => {
     const page = await load(location.href)
