@@ -57,7 +57,7 @@ export const errorCodes = {
   ACTION_REQUIRED: { exit: 12, http: 409, serviceCode: 3999, retry: 'never' },
   SWAP_NOT_FOUND: { exit: 13, http: 404, serviceCode: 3999, retry: 'changed' },
   STORE_DAMAGED: { exit: 14, http: 500, serviceCode: 3999, retry: 'never' },
-  INTERRUPTED: { exit: 130, http: 500, serviceCode: 3999, retry: 'never' },
+  INTERRUPTED: { exit: 130, http: 503, serviceCode: 3999, retry: 'never' },
 } as const satisfies Record<
   string,
   { exit: number; http: number; serviceCode: number; retry: 'same' | 'later' | 'changed' | 'never' }

@@ -10,7 +10,7 @@ import type { Contract } from '../api/contract.ts'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
 import { toErrorBody } from '../api/envelopes.ts'
 import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
-import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { createGate } from '../core/gate.ts'
 import { isRecord } from '../core/json.ts'
 import { type Log, noLog } from '../core/log.ts'
@@ -278,12 +278,9 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
     // Only this machine's log has what the answer leaves out (V7).
     const hasLeft = context.req.raw.signal.aborted
     if (isOwnFault(error) && !hasLeft) log.error({ id, ...faultOf(error) }, 'fault')
-    if (error.code === 'OVERLOADED') {
-      metrics.refused('overloaded')
-      context.header('retry-after', String(retryAfterSeconds))
-    }
-    if (error.code === 'STORE_UNAVAILABLE') {
-      metrics.refused('store_unavailable')
+    const reason = passing[error.code]
+    if (reason !== undefined && !hasLeft) {
+      metrics.refused(reason)
       context.header('retry-after', String(retryAfterSeconds))
     }
     return { error: publicError(error), id, status: toHttpStatus(error.http) }
@@ -294,6 +291,14 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
   })
   addPage(app, { source: options.page, version: options.version, sandbox, findStatus, toFailure })
   return app
+}
+
+/** What a caller may repeat in a moment, at this copy of the service or at another one. */
+const passing: Readonly<Partial<Record<ErrorCode, RefusalReason>>> = {
+  OVERLOADED: 'overloaded',
+  STORE_UNAVAILABLE: 'store_unavailable',
+  // A caller who is still there was interrupted by the end of the server.
+  INTERRUPTED: 'stopping',
 }
 
 /**
