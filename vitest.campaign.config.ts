@@ -52,7 +52,7 @@ function rows(
     extends: true,
     test: {
       name,
-      globalSetup: ['test/support/builtProgram.ts'],
+      globalSetup: ['test/support/builtProgram.ts', 'test/support/postgresSetup.ts'],
       setupFiles: ['test/support/networkGuard.ts'],
       ...options,
     },

@@ -41,7 +41,11 @@ export default defineConfig({
       project('api', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),
       project('tooling', { testTimeout: 60_000, hookTimeout: 60_000, globalSetup: builtProgram }),
       project('vendors', { ...wholePrograms, testTimeout: 60_000, hookTimeout: 60_000 }),
-      project('campaign', { ...wholePrograms, hookTimeout: 60_000 }),
+      project('campaign', {
+        ...wholePrograms,
+        globalSetup: [...builtProgram, ...postgres],
+        hookTimeout: 60_000,
+      }),
       project('e2e', { ...wholePrograms, testTimeout: 60_000, hookTimeout: 60_000 }),
     ],
   },

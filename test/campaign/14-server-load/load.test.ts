@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { describe } from 'vitest'
 import { createOpenApi } from '../../../src/server/openapi.ts'
 import { createCliHome } from '../../support/cliHome.ts'
+import { hasPostgres, testDatabase } from '../../support/postgres.ts'
 import { serveProgram } from '../../support/serveProgram.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { answerExchange, startUpstreams } from '../support/upstreams.ts'
@@ -21,61 +23,68 @@ const sizes: Record<'fast' | 'full', Size> = {
   full: { seconds: 60, connections: 200, slow: 500, burst: 500 },
 }
 
-defineRow(
-  {
-    number: 14,
-    title: 'server under load: slow sockets, large bodies, more than it takes',
-    cases: { fast: 200, full: 3_000 },
-    limitMinutes: { full: 6 },
-  },
-  async (row) => {
-    const size = row.sized(sizes)
-    const upstreams = await startUpstreams(async ({ path }, response) => {
-      await wait(upstreamMs)
-      answerExchange(path, response)
-    })
-    const home = createCliHome()
-    const server = await serveProgram(home, [], { env: upstreams.env })
-    const slow = await startSlowCrowd(home.folder, Number(new URL(server.url).port))
-    try {
-      const memory = watchMemory(server.pid)
-      for (let round = 0; round < 3; round += 1) await burst(server.url, 10)
-      const idle = memory.now()
+const facts = {
+  number: 14,
+  title: 'server under load: slow sockets, large bodies, more than it takes',
+  cases: { fast: 200, full: 3_000 },
+  limitMinutes: { full: 6 },
+}
 
-      await judgeBurst(row, await burst(server.url, size.burst))
-      const untilMs = Date.now() + size.seconds * 1_000
-      const [load] = await Promise.all([
-        runLoad(server.url, size.connections, untilMs, row.random),
-        holdSlow(row, slow, size.slow),
-      ])
-      judgeAnswers(row, load.answers)
-      row.note(describe(load))
-      const peak = memory.highest()
-      await row.check('memory under load', () => {
-        if (peak > idle + 150 * megabyte) throw new Error(`${inMegabytes(peak - idle)} above idle`)
+defineRow(facts, (row) => judgeServer(row, {}))
+
+describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
+  defineRow({ ...facts, title: `${facts.title}, on PostgreSQL` }, async (row) => {
+    const { address } = await testDatabase()
+    await judgeServer(row, { SWAPROUTE_STORE: address.urls[0] })
+  })
+})
+
+async function judgeServer(row: Row, store: NodeJS.ProcessEnv): Promise<void> {
+  const size = row.sized(sizes)
+  const upstreams = await startUpstreams(async ({ path }, response) => {
+    await wait(upstreamMs)
+    answerExchange(path, response)
+  })
+  const home = createCliHome()
+  const server = await serveProgram(home, [], { env: { ...upstreams.env, ...store } })
+  const slow = await startSlowCrowd(home.folder, Number(new URL(server.url).port))
+  try {
+    const memory = watchMemory(server.pid)
+    for (let round = 0; round < 3; round += 1) await burst(server.url, 10)
+    const idle = memory.now()
+
+    await judgeBurst(row, await burst(server.url, size.burst))
+    const untilMs = Date.now() + size.seconds * 1_000
+    const [load] = await Promise.all([
+      runLoad(server.url, size.connections, untilMs, row.random),
+      holdSlow(row, slow, size.slow),
+    ])
+    judgeAnswers(row, load.answers)
+    row.note(summaryOf(load))
+    const peak = memory.highest()
+    await row.check('memory under load', () => {
+      if (peak > idle + 150 * megabyte) throw new Error(`${inMegabytes(peak - idle)} above idle`)
+    })
+    if (row.size === 'full') {
+      const after = await memory.settled(idle + 40 * megabyte, 60_000)
+      await row.check('memory afterwards', () => {
+        if (after > idle + 40 * megabyte) throw new Error(`${inMegabytes(after - idle)} above idle`)
       })
-      if (row.size === 'full') {
-        const after = await memory.settled(idle + 40 * megabyte, 60_000)
-        await row.check('memory afterwards', () => {
-          if (after > idle + 40 * megabyte)
-            throw new Error(`${inMegabytes(after - idle)} above idle`)
-        })
-        row.note(`memory ${inMegabytes(after)} afterwards`)
-      }
-      row.note(`memory ${inMegabytes(idle)} idle, ${inMegabytes(peak)} at most`)
-      await row.twin('an honest quote afterwards', async () => {
-        const [told] = await burst(server.url, 1)
-        if (told?.status !== 200) throw new Error(`was answered ${told?.status}`)
-      })
-      await judgeStop(row, server, size)
-    } finally {
-      await slow.end()
-      await server.stop()
-      await upstreams.stop()
-      await home.remove()
+      row.note(`memory ${inMegabytes(after)} afterwards`)
     }
-  },
-)
+    row.note(`memory ${inMegabytes(idle)} idle, ${inMegabytes(peak)} at most`)
+    await row.twin('an honest quote afterwards', async () => {
+      const [told] = await burst(server.url, 1)
+      if (told?.status !== 200) throw new Error(`was answered ${told?.status}`)
+    })
+    await judgeStop(row, server, size)
+  } finally {
+    await slow.end()
+    await server.stop()
+    await upstreams.stop()
+    await home.remove()
+  }
+}
 
 /** Full size: every kind must be ended in time. Fast: they are there while others are answered. */
 async function holdSlow(row: Row, slow: SlowCrowd, count: number): Promise<void> {
@@ -184,7 +193,7 @@ function watchMemory(pid: number) {
   return { now, highest, settled }
 }
 
-function describe({ answers, broken }: Load): string {
+function summaryOf({ answers, broken }: Load): string {
   const counts = new Map<number, number>()
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1)
   const told = [...counts].toSorted(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`)
