@@ -43,13 +43,13 @@ function realm(): string {
 }
 
 /** `boot/start`; a part is empty if the system does not report it. Null: no such process. */
-export function startOfProcess(pid: number): string | null {
+export function startOfProcess(pid: number, bootFile = linuxBootFile): string | null {
   try {
     process.kill(pid, 0)
   } catch (thrown) {
     if (isMissing(thrown)) return null // EPERM: it runs, under another user
   }
-  return process.platform === 'linux' ? startOnLinux(pid) : `/${startElsewhere(pid)}`
+  return process.platform === 'linux' ? startOnLinux(pid, bootFile) : `/${startElsewhere(pid)}`
 }
 
 /**
@@ -57,26 +57,28 @@ export function startOfProcess(pid: number): string | null {
  * may contain anything, so fields are counted from its closing bracket.
  * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html (read 2026-11)
  */
-function startOnLinux(pid: number): string | null {
+function startOnLinux(pid: number, bootFile: string): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const state = fields[0]
     if (state === 'Z' || state === 'X') return null // a zombie: ended, not reaped yet
-    return `${ownBoot()}/${fields[19] ?? ''}`
+    return `${ownBoot(bootFile)}/${fields[19] ?? ''}`
   } catch (thrown) {
     return isMissing(thrown) ? null : '/'
   }
 }
 
+const linuxBootFile = '/proc/sys/kernel/random/boot_id'
+
 /**
  * Identifies the machine's start; empty where that is not a matter of one file, and where the file is
  * hidden, as from a hardened service (systemd's `ProcSubset=pid`).
  */
-export function ownBoot(): string {
+export function ownBoot(bootFile = linuxBootFile): string {
   try {
     if (process.platform !== 'linux') return ''
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return readFileSync(bootFile, 'utf8').trim()
   } catch {
     return ''
   }

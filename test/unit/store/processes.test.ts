@@ -67,6 +67,15 @@ describe.runIf(isLinux)('on Linux', () => {
     })
   })
 
+  // A hardened service sees its processes, but not the rest of /proc.
+  test('a process runs where the system hides its boot', () => {
+    const startOf = (pid: number): string | null => startOfProcess(pid, '/proc/sys/hidden')
+    const own = ownMark(startOf)
+    expect(own.started).toMatch(/^\/\d+$/)
+    expect(hasEnded(own, own, startOf)).toBe(false)
+    expect(hasEnded({ ...own, started: '/1' }, own, startOf)).toBe(true)
+  })
+
   test('a process that has ended is gone before its parent has asked for it', async () => {
     // The child ends only when the shell has become a program that never asks for its children.
     const script = 'exec 3<&0; head -c1 <&3 >/dev/null & echo $!; exec sleep 60'
