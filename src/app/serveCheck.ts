@@ -84,14 +84,17 @@ function checkEnvironment({ environmentKey }: App): Finding {
   return { state: 'good', finding: 'without a private key' }
 }
 
-/** A server of its own is not asked: a check changes no tables. */
-function checkStore({ config, stateFolder }: App): Finding {
-  const { store } = config.serve
-  if (store === null) return checkFolder(stateFolder)
-  return {
-    state: 'good',
-    finding: `${readStoreAddress(store)?.shown ?? ''}, connected at the start`,
-  }
+/** Connects, and changes no tables. */
+async function checkStore({ config, stateFolder }: App): Promise<Finding> {
+  const address = config.serve.store === null ? null : readStoreAddress(config.serve.store)
+  if (address === null) return checkFolder(stateFolder)
+  const { missingMigrations } = await import('../store/postgres/migrations.ts')
+  const missing = await missingMigrations(address)
+  const tables =
+    missing.length === 0
+      ? 'its tables are up to date'
+      : `${missing.join(', ')} will be applied at the start`
+  return { state: 'good', finding: `${address.shown} answers; ${tables}` }
 }
 
 /** A missing folder is created at the start, in the nearest one that exists. */

@@ -193,7 +193,7 @@ describe('any service', () => {
     'at %s is refused before anything is sent',
     async (url) => {
       const { code, document } = await quote(url)
-      expect([code, document.error.code]).toEqual([3, 'CONFIG_INVALID'])
+      expect([code, document.error.code]).toEqual([2, 'INVALID_ARGUMENT'])
     },
   )
 })

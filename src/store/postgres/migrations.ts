@@ -50,14 +50,38 @@ export async function migrateStore(address: StoreAddress): Promise<Migrated> {
   }
 }
 
+/**
+ * The migrations that are missing, for a look at a store that changes nothing.
+ * @throws SwaprouteError as `migrateStore`
+ */
+export async function missingMigrations(address: StoreAddress): Promise<readonly string[]> {
+  const database = connectDatabase(address)
+  try {
+    return await onServer(database, address, async (query) => {
+      const missing = await missingIn(query, address.shown, ownMigrations())
+      return missing.map(({ name }) => name)
+    })
+  } finally {
+    await database.close()
+  }
+}
+
 /** As `migrateStore`, on the connections of a store. @param wanted for tests of an upgrade */
 export async function prepareTables(
   database: SharedDatabase,
-  { shown }: StoreAddress,
+  address: StoreAddress,
   wanted: readonly Migration[] = ownMigrations(),
 ): Promise<Migrated> {
+  return await onServer(database, address, (query) => migrate(query, address.shown, wanted))
+}
+
+async function onServer<T>(
+  database: SharedDatabase,
+  { shown }: StoreAddress,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
   try {
-    return await database.session((query) => migrate(query, shown, wanted))
+    return await database.session(work)
   } catch (thrown) {
     const fault =
       thrown instanceof SwaprouteError && thrown.code === 'STORE_UNAVAILABLE'
@@ -72,28 +96,15 @@ async function migrate(
   shown: string,
   wanted: readonly Migration[],
 ): Promise<Migrated> {
-  const [server] = await query(`SELECT current_setting('server_version_num')::int AS version,
-    current_setting('server_version') AS name, current_schema() AS place`)
-  if (Number(server?.['version']) < oldestServer) {
-    const text = `The store ${shown} is PostgreSQL ${String(server?.['name'])}; 14 or later is needed.`
-    throw new SwaprouteError('CONFIG_INVALID', text, { hint: 'Upgrade the server.' })
-  }
-  const newest = wanted.at(-1)?.number ?? 0
+  const schema = wanted.at(-1)?.number ?? 0
   // Read first: a role that may only use the tables starts the service as well.
-  if ((await schemaOf(query)) === newest) return { schema: newest, applied: [] }
+  if ((await missingIn(query, shown, wanted)).length === 0) return { schema, applied: [] }
   await query('BEGIN')
   await query(`SET LOCAL statement_timeout = 0`)
   await query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
-  const found = await schemaOf(query)
-  if (found > newest) {
-    const text = `The store ${shown} has tables of a newer version of swaproute (${found}; this one knows ${newest}).`
-    throw new SwaprouteError('CONFIG_INVALID', text, {
-      hint: 'Start the newer version, or give this one a database of its own.',
-    })
-  }
-  const missing = wanted.filter(({ number }) => number > found)
+  const missing = await missingIn(query, shown, wanted)
   try {
-    if (found === 0) await query(ledger)
+    if (missing.length === wanted.length) await query(ledger)
     for (const { number, name, sql } of missing) {
       await query(sql)
       await query('INSERT INTO store_migrations (number, name) VALUES ($1, $2)', [number, name])
@@ -102,7 +113,30 @@ async function migrate(
     throw refused(thrown, shown) ?? thrown
   }
   await query('COMMIT')
-  return { schema: newest, applied: missing.map(({ name }) => name) }
+  return { schema, applied: missing.map(({ name }) => name) }
+}
+
+/** @throws SwaprouteError CONFIG_INVALID if the server is too old, or its tables too new */
+async function missingIn(
+  query: Query,
+  shown: string,
+  wanted: readonly Migration[],
+): Promise<Migration[]> {
+  const [server] = await query(`SELECT current_setting('server_version_num')::int AS version,
+    current_setting('server_version') AS name`)
+  if (Number(server?.['version']) < oldestServer) {
+    const text = `The store ${shown} is PostgreSQL ${String(server?.['name'])}; 14 or later is needed.`
+    throw new SwaprouteError('CONFIG_INVALID', text, { hint: 'Upgrade the server.' })
+  }
+  const newest = wanted.at(-1)?.number ?? 0
+  const found = await schemaOf(query)
+  if (found > newest) {
+    const text = `The store ${shown} has tables of a newer version of swaproute (${found}; this one knows ${newest}).`
+    throw new SwaprouteError('CONFIG_INVALID', text, {
+      hint: 'Start the newer version, or give this one a database of its own.',
+    })
+  }
+  return wanted.filter(({ number }) => number > found)
 }
 
 /**

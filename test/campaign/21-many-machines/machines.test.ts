@@ -16,7 +16,7 @@ import { endClients, type PairRun, runPairs } from './pairs.ts'
 
 type Size = { pairs: number; clients: number; perSecond: number }
 const sizes: Record<'fast' | 'full', Size> = {
-  fast: { pairs: 60, clients: 12, perSecond: 60 },
+  fast: { pairs: 40, clients: 8, perSecond: 60 },
   full: { pairs: 10_000, clients: 24, perSecond: 150 },
 }
 /** Processes of a copy of the service. */
@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL of its own', () => {
       number: 21,
       title:
         'service on many machines: two copies of two workers, one database, both broken midway',
-      cases: { fast: 60, full: 10_000 },
+      cases: { fast: 40, full: 10_000 },
       limitMinutes: { full: 60 },
     },
     async (row) => {
