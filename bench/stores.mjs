@@ -93,7 +93,6 @@ async function onBoth(work) {
     homes.push(home)
     const all = cleanEnv({
       SWAPROUTE_HOME: home,
-      SWAPROUTE_SERVE_LOG_LEVEL: 'error',
       ...upstreams.env,
       ...env,
     })
