@@ -77,7 +77,7 @@ function createCrew(log: Log, stopping: AbortSignal): Crew {
   let restarts = 0
   let giveUp: (error: SwaprouteError) => void = () => undefined
   const failed = new Promise<never>((_, reject) => (giveUp = reject))
-  failed.catch(() => undefined) // reported by whoever serves
+  failed.catch(() => undefined) // the caller of `serveTogether` reports it
   const pause = (ms: number): Promise<void> =>
     wait(ms, undefined, { signal: stopping }).catch(() => undefined)
 

@@ -56,7 +56,7 @@ export function createHostShare(options: HostShareOptions): HostShare {
       left = lastPart
       nextAtMs = askedAtMs + Math.max(1_000, (lastPart / rate.perSecond) * 1000)
     }
-    // Whoever waits gets theirs, even if the answer took longer than a part lasts.
+    // Calls that wait get their requests, even if the answer took longer than a part lasts.
     endsAtMs = Math.max(askedAtMs + lifeMs, now() + 1)
   }
 

@@ -132,7 +132,7 @@ function observeIn(
   } else upstreams.observe({ host: observation.host, outcome }, seconds)
 }
 
-/** What is no longer there is not reported any more. */
+/** Values that have gone are not reported again. */
 function fill(gauge: Gauge, readings: Iterable<GaugeReading>): void {
   gauge.reset()
   for (const { labels, value } of readings) gauge.set(labels, value)

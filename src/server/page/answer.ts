@@ -1,4 +1,4 @@
-/** What the page says of one swap: the card of `swaproute status`, or why there is none. */
+/** What the page shows of one swap: the card of `swaproute status`, or why there is none. */
 import { html } from 'hono/html'
 import type { SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus } from '../../core/status.ts'

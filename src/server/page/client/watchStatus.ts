@@ -70,7 +70,7 @@ function pause(ms: number): Promise<void> {
   })
 }
 
-/** Resolves once somebody can see the page. */
+/** Resolves once the page is visible. */
 function visible(): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
