@@ -41,3 +41,18 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   signal.addEventListener('abort', listener, { once: true })
   return () => signal.removeEventListener('abort', listener)
 }
+
+/** The result of `work`; rejects with `late()` if it takes longer than `limitMs`. */
+export async function within<T>(limitMs: number, work: Promise<T>, late: () => Error): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(late())
+    }, limitMs)
+  })
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,4 +1,5 @@
 import { type Budgets, partOf, type Rate } from '../core/budgets.ts'
+import { within } from '../core/deadline.ts'
 import { rateLimited } from './faults.ts'
 
 /** A part that arrives later is not waited for: the budget's store is away. */
@@ -48,7 +49,7 @@ export function createHostShare(options: HostShareOptions): HostShare {
     const wanted = Math.max(waiting, used + 1)
     used = 0
     try {
-      const part = await within(takeLimitMs, budgets.take(origin, rate, wanted))
+      const part = await within(takeLimitMs, budgets.take(origin, rate, wanted), late)
       left = part.requests
       lastPart = part.requests
       nextAtMs = part.requests === 0 ? now() + Math.max(1, part.nextMs) : askedAtMs + lifeMs / 2
@@ -88,16 +89,4 @@ export function createHostShare(options: HostShareOptions): HostShare {
   }
 }
 
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('the budget did not answer'))
-    }, limitMs)
-  })
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const late = (): Error => new Error('the budget did not answer')

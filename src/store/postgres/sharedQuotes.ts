@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { within } from '../../core/deadline.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { StoreAddress } from '../../core/storeAddress.ts'
 import { numberIn, type Row, textIn } from '../database.ts'
@@ -244,6 +245,7 @@ export async function openSharedStore(
       await within(
         readyMs,
         database.run(write, () => [], 0),
+        late,
       )
     },
     poolState: database.state,
@@ -273,17 +275,5 @@ function toKey(text: string): string {
   return clean.length <= longestKey ? clean : createHash('sha256').update(clean).digest('hex')
 }
 
-/** @throws SwaprouteError STORE_UNAVAILABLE if the time is over */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new SwaprouteError('STORE_UNAVAILABLE', 'The store of quotes does not answer.'))
-    }, limitMs)
-  })
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const late = (): SwaprouteError =>
+  new SwaprouteError('STORE_UNAVAILABLE', 'The store of quotes does not answer.')
