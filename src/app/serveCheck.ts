@@ -37,9 +37,9 @@ export async function checkServe(app: App): Promise<CheckRow[]> {
   )
 }
 
-/** Binds the port for a moment. */
+/** Binds each port for a moment. */
 async function checkAddress({ config }: App): Promise<Finding> {
-  const { host, port, tokenFile } = config.serve
+  const { host, port, tokenFile, metricsHost, metricsPort } = config.serve
   if (!isLoopback(host) && tokenFile === null) {
     return {
       state: 'bad',
@@ -47,20 +47,37 @@ async function checkAddress({ config }: App): Promise<Finding> {
       action: 'Set a token with --token-file, or bind 127.0.0.1.',
     }
   }
+  const addresses = [{ host, port, flags: '--port or --host' }]
+  if (metricsPort !== null) {
+    addresses.push({ host: metricsHost, port: metricsPort, flags: '--metrics-port' })
+  }
+  for (const { flags, ...address } of addresses) {
+    const fault = await bindingFault(address)
+    if (fault === null) continue
+    return {
+      state: 'bad',
+      finding: `${address.host}:${address.port} cannot be bound: ${systemFault(fault)}`,
+      action: `Choose another ${flags}.`,
+    }
+  }
+  const names = addresses.map((address) => `${address.host}:${address.port}`)
+  return {
+    state: 'good',
+    finding: `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} free`,
+  }
+}
+
+/** Null if the port can be bound. */
+async function bindingFault(address: { host: string; port: number }): Promise<unknown> {
   const server = createServer()
   const fault = await new Promise<unknown>((resolve) => {
     server.once('error', resolve)
-    server.listen(port, host, () => {
+    server.listen(address.port, address.host, () => {
       resolve(null)
     })
   })
   server.close()
-  if (fault === null) return { state: 'good', finding: `${host}:${port} is free` }
-  return {
-    state: 'bad',
-    finding: `${host}:${port} cannot be bound: ${systemFault(fault)}`,
-    action: 'Choose another --port or --host.',
-  }
+  return fault
 }
 
 async function checkCallers({ config }: App): Promise<Finding> {

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { within } from '../core/deadline.ts'
 import type { Log } from '../core/log.ts'
 import { createSharing } from '../core/sharing.ts'
 
@@ -50,13 +50,15 @@ export function createReadiness(
 
 async function isAnswering({ check }: Probe): Promise<boolean> {
   const end = new AbortController()
-  const late = wait(probeLimitMs, false, { signal: end.signal })
   try {
-    // The race also ends a check that ignores its signal.
-    return await Promise.race([check(end.signal).then(() => true), late])
+    // The limit also holds for a check that ignores its signal.
+    await within(probeLimitMs, check(end.signal), late)
+    return true
   } catch {
     return false
   } finally {
     end.abort()
   }
 }
+
+const late = (): Error => new Error('the part did not answer in time')

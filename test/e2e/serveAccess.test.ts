@@ -73,8 +73,10 @@ describe('serve --check', () => {
   test('ends with 3 where the port is taken, a token is missing or a file is wrong', async () => {
     const { port, release } = await takenPort()
     const taken = await checked(['--port', String(port)])
-    release()
     expect([taken.code, taken.states['Address']]).toEqual([3, 'bad'])
+    const metrics = await checked(['--port', '0', '--metrics-port', String(port)])
+    release()
+    expect([metrics.code, metrics.states['Address']]).toEqual([3, 'bad'])
     const open = await checked(['--port', '0', '--host', '0.0.0.0'])
     expect([open.code, open.states['Address']]).toEqual([3, 'bad'])
     const missing = await checked(['--port', '0', '--token-file', 'none'])

@@ -221,20 +221,22 @@ test.each<[string, SandboxBlockchain, Direction, bigint, string]>([
   const dataFor = (amountOutMin: bigint) =>
     hex(encodeUnoswap(plan, { recipient: receiver, amountIn, amountOutMin, deadline: 0n }))
   const value = direction === 'nativeIn' ? amountIn : 0n
+  // The base fee of these full blocks rises faster than a client allows for.
+  const paid = { chain: null, maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 9n } as const
   const send = async (data: Hex) =>
     await minedReceipt(
       client,
-      await wallet.sendTransaction({ chain: null, to: router, data, value, gas: 2_000_000n }),
+      await wallet.sendTransaction({ ...paid, to: router, data, value, gas: 2_000_000n }),
     )
 
   // The first swap of a pair writes more than any later one.
   for (const { pool } of hops.filter((hop) => 'numerator' in hop)) {
-    const pair = { chain: null, address: hex(pool), abi } as const
+    const pair = { ...paid, address: hex(pool), abi } as const
     await minedReceipt(client, await wallet.writeContract({ ...pair, functionName: 'sync' }))
   }
   if (direction !== 'nativeIn') {
     const approval = await wallet.writeContract({
-      chain: null,
+      ...paid,
       address: source,
       abi: erc20Abi,
       functionName: 'approve',

@@ -1,16 +1,16 @@
-/** Debian's chromium, for tests of the page. Nothing is downloaded. */
+/** Debian's chromium, for tests of the page; without its window if that is installed. Nothing is downloaded. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const chromiumPath = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'chromium'))
+const folders = (process.env['PATH'] ?? '').split(delimiter)
+const chromiumPath = ['chromium-headless-shell', 'chromium']
+  .flatMap((name) => folders.map((folder) => join(folder, name)))
   .find((path) => existsSync(path))
 
 if (chromiumPath === undefined && process.env['REQUIRE_CHROMIUM'] !== undefined) {
-  throw new Error('chromium is missing: apt-get install chromium')
+  throw new Error('chromium is missing: apt-get install chromium-headless-shell')
 }
 
 /** Where there is none the tests of the page are skipped. */

@@ -59,11 +59,24 @@ export async function runLoad(
   return load
 }
 
-/** As many quotes at the same moment. */
-export async function burst(url: string, count: number): Promise<Told[]> {
+let bursts = 0
+
+/** As many equal quotes at the same moment, which share nothing with those before. */
+export async function burst(
+  url: string,
+  count: number,
+  onAnswer: (told: Told) => void = () => undefined,
+): Promise<Told[]> {
   const agent = new http.Agent({ keepAlive: false })
-  const ask: Ask = { path: quotes[0] ?? '', method: 'POST', headers: json, body: quoting }
-  return Promise.all(Array.from({ length: count }, () => send(url, ask, agent)))
+  bursts += 1
+  const body = JSON.stringify({ ...exchangeRequest, srcTokenAmount: `1.${bursts}` })
+  const ask: Ask = { path: quotes[0] ?? '', method: 'POST', headers: json, body }
+  const quote = async (): Promise<Told> => {
+    const told = await send(url, ask, agent)
+    onAnswer(told)
+    return told
+  }
+  return Promise.all(Array.from({ length: count }, quote))
 }
 
 function choose(random: Random): Ask {
