@@ -42,15 +42,15 @@ async function measureRound(side) {
   const ids = []
   const quotes = await measure(side, requestsOfRound, async () => {
     const body = side.next()
-    const { routes } = await post(side, '/api/routes/quoteDepositTrades', body)
+    const { routes } = await ask(side, '/api/routes/quoteDepositTrades', body)
     ids.push({ ...body, id: routes[0].id })
   })
   // Read and compared, and refused before anything is asked.
   const reads = await measure(side, requestsOfRound, async (index) => {
-    await post(side, '/api/routes/swap', { ...ids[index], srcTokenAmount: '9' }, 422)
+    await ask(side, '/api/routes/swap', { ...ids[index], srcTokenAmount: '9' }, 422)
   })
   const orders = await measure(side, requestsOfRound, async (index) => {
-    await post(side, '/api/routes/swapDepositTrade', ids[index])
+    await ask(side, '/api/routes/swapDepositTrade', ids[index])
   })
   return { quotes, reads, orders }
 }
@@ -136,10 +136,12 @@ const request = {
   referrer: 'bench',
 }
 
-function post({ url, agent }, path, body, expected = 200) {
+/** @param body null: a GET */
+function ask({ url, agent }, path, body, expected = 200) {
   return new Promise((resolve, reject) => {
-    const headers = { 'content-type': 'application/json' }
-    const asked = http.request(`${url}${path}`, { method: 'POST', headers, agent }, (answer) => {
+    const headers = body === null ? {} : { 'content-type': 'application/json' }
+    const method = body === null ? 'GET' : 'POST'
+    const asked = http.request(`${url}${path}`, { method, headers, agent }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
       answer.once('end', () => {
@@ -148,7 +150,7 @@ function post({ url, agent }, path, body, expected = 200) {
       })
     })
     asked.once('error', reject)
-    asked.end(JSON.stringify(body))
+    asked.end(body === null ? undefined : JSON.stringify(body))
   })
 }
 
@@ -220,13 +222,11 @@ async function watchMemory(requests) {
 }
 
 async function mixed(side, index) {
-  if (index % 4 === 0) await post(side, '/api/routes/quoteDepositTrades', side.next())
-  else if (index % 4 === 1) {
-    await post(side, '/api/routes/swap', { ...side.next(), id: 'unknown' }, 422)
-  } else {
-    const path = index % 4 === 2 ? '/api/info/chains' : '/api/routes/nothing'
-    await post(side, path, {}, index % 4 === 2 ? 405 : 404)
-  }
+  const kind = index % 4
+  if (kind === 0) await ask(side, '/api/routes/quoteDepositTrades', side.next())
+  else if (kind === 1) await ask(side, '/api/routes/swap', { ...side.next(), id: 'unknown' }, 422)
+  else if (kind === 2) await ask(side, '/api/info/chains', null)
+  else await ask(side, '/api/routes/nothing', {}, 404)
 }
 
 function megabytes(pid) {
