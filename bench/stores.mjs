@@ -93,6 +93,8 @@ async function onBoth(work) {
     homes.push(home)
     const all = cleanEnv({
       SWAPROUTE_HOME: home,
+      // The store is measured, not the wait for the exchange's limit.
+      SWAPROUTE_EXOLIX_PER_SECOND: '5000',
       ...upstreams.env,
       ...env,
     })
