@@ -2,38 +2,68 @@ import { SwaprouteError } from '../core/errors.ts'
 import { actionOf, type NextAction } from '../core/status.ts'
 import type { SwapSummary } from '../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
+import { countText } from '../format/numbers.ts'
+import { ownText } from '../format/plain.ts'
 import { fateOf } from '../format/statusTexts.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import { amountData } from './frame/output.ts'
+import { writeCsv } from './history/writeCsv.ts'
 
 const defaultLimit = 20
 const maxLimit = 1000
+/** A file has all swaps, unless fewer are asked for. */
+const wholeJournal = 1_000_000
 
 export const historyCommand = defineCommand({
   name: 'history',
   money: 'follows',
   summary: 'Swaps made on this machine',
   usage: '',
-  examples: ['swaproute history', 'swaproute history --open --json'],
+  examples: [
+    'swaproute history',
+    'swaproute history --open --json',
+    'swaproute history --csv swaps-2026.csv',
+  ],
   flags: [
     { name: 'limit', value: 'N', hint: 'Maximum entries (default 20)' },
     { name: 'open', hint: 'Only swaps that have not ended' },
+    {
+      name: 'csv',
+      value: 'FILE',
+      values: 'file',
+      hint: 'Write all swaps to a new file for accounts and taxes, one line each',
+    },
   ],
   maxWords: 0,
   async run(input, ctx: Ctx<'journal'>) {
     const limit = readLimit(input.limit)
     const journal = await ctx.services.journal()
-    const rows = input.open ? journal.openSwaps(limit) : journal.history(limit)
+    const list = (most: number): SwapSummary[] =>
+      input.open ? journal.openSwaps(most) : journal.history(most)
+    const rows = list(limit)
     const open = journal.countOpen()
     const damage = journal.damage()
     if (damage !== null) ctx.warn('STORE_DAMAGED', `The journal is damaged: ${damage}`)
+    const { csv } = input
+    const written =
+      csv === undefined
+        ? null
+        : writeCsv(
+            csv,
+            list(input.limit === undefined ? wholeJournal : limit).map(({ receiptId }) =>
+              journal.receipt(receiptId),
+            ),
+            ctx.io.cwd,
+          )
     return {
       data: rows.map(summaryData),
-      view: { rows, open, repeated: ctx.repeated },
+      view: { rows, open, repeated: ctx.repeated, written },
     }
   },
-  screen: ({ rows, open, repeated }, { width, paint }) =>
-    historyScreen(rows, width, paint, { repeated, command: 'receipt', open }),
+  screen: ({ rows, open, repeated, written }, { width, paint }) =>
+    written === null
+      ? historyScreen(rows, width, paint, { repeated, command: 'receipt', open })
+      : [`Wrote ${countText(written.swaps, 'swap')} to ${ownText(written.file)}.`],
   plain: ({ rows }) => plainHistory(rows),
 })
 

@@ -21,6 +21,7 @@ import {
   type SwapOutcome,
 } from './outcome.ts'
 import { orderNumber, replay, type State, unknownSwap } from './state.ts'
+import { type SwapValues, valuesOf } from './values.ts'
 import { fundsOf, routeIdOf, stateName, statusOf, statusNameOf } from './status.ts'
 
 /** A line of `history`; derived from the journal only. */
@@ -69,6 +70,7 @@ export type SwapReceipt = SwapSummary & {
   feesPaid: { token: Token; amount: bigint } | null
   gasSpent: { token: Token; amount: bigint }
   allowanceLeft: bigint | null
+  values: SwapValues
   events: {
     sequence: number
     atMs: number
@@ -93,9 +95,11 @@ export function receiptOf(
   const state = replay(swapId, records)
   const { plan } = state
   const facts = depositFacts(state, false)
+  const summary = toSummary(state)
+  const costs = spentOf(state, context.nativeToken(plan.srcToken.blockchain))
   const { item } = (state.kind === 'order' ? state : state.terms).route
   return {
-    ...toSummary(state),
+    ...summary,
     fromAddress: plan.fromAddress,
     receiver: plan.receiver,
     ...memoOf(state),
@@ -107,8 +111,13 @@ export function receiptOf(
     endedAtMs: records.findLast(({ event }) => endings.has(event.type))?.atMs ?? null,
     expectedMinutes: item.estimate.durationInMinutes,
     statusAnswer: statusOf(state),
-    ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
+    ...costs,
     allowanceLeft: state.kind === 'order' ? null : state.allowance,
+    values: valuesOf(state.kind === 'order' ? null : state.terms.card, {
+      sent: costs.spent ?? summary.send,
+      received: summary.received,
+      gasSpent: costs.gasSpent,
+    }),
     events: records.map(toLine),
     ...(facts === null ? {} : { deposit: facts }),
   }

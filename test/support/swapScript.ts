@@ -195,6 +195,12 @@ export function receiptOf(change: Partial<SwapReceipt> = {}): SwapReceipt {
     feesPaid: null,
     gasSpent: { token: ether, amount: 256_681_425_838_680n },
     allowanceLeft: 0n,
+    values: {
+      sent: 250n * 10n ** 18n,
+      received: 249_712_340n * 10n ** 12n,
+      networkFee: 77n * 10n ** 16n,
+      otherFees: 0n,
+    },
     events: [
       {
         sequence: 1,

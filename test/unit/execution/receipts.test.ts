@@ -26,6 +26,12 @@ describe('a receipt of the journal', () => {
       gasSpent: outcome.gasSpent,
       spent: outcome.spent,
       statusAnswer: outcome.status,
+      values: {
+        sent: 50n * 10n ** 18n,
+        received: 495n * 10n ** 17n,
+        networkFee: 12n * 10n ** 16n,
+        otherFees: 0n,
+      },
     })
     expect(receipt.events.map(({ text }) => text)).toEqual([
       'Accepted: 50 USDC for at least 49.005 DAI by UNI_SWAP_V3',
