@@ -11,8 +11,8 @@ import {
   routesScreen,
   type RoutesView,
 } from '../format/routes.ts'
-import { quoteFlags, sortFlag } from './inputs/flags.ts'
-import { readEvery } from './inputs/values.ts'
+import { notifyFlag, quoteFlags, sortFlag } from './inputs/flags.ts'
+import { readChange, readEvery, readRate } from './inputs/values.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import {
@@ -41,7 +41,7 @@ export const quoteCommand = defineCommand({
   examples: [
     'swaproute quote 1 eth:ETH to eth:USDC',
     'swaproute quote 100 eth:USDC to arb:USDC --slippage 0.5% --sort cheapest',
-    'swaproute quote 1 eth:ETH to eth:USDC --watch',
+    'swaproute quote 1 eth:ETH to eth:USDC --watch --until 3100',
     'swaproute quote 0.5 eth --to bsc:BNB --json | jq ".data.routes[0]"',
   ],
   flags: [
@@ -55,6 +55,21 @@ export const quoteCommand = defineCommand({
       hint: 'Pause between rounds of --watch (default 15)',
       read: readEvery,
     },
+    {
+      name: 'until',
+      value: 'RATE',
+      group: 'output',
+      hint: 'End --watch when one source token brings so many destination tokens',
+      read: readRate,
+    },
+    {
+      name: 'alert',
+      value: 'PERCENT',
+      group: 'output',
+      hint: 'During --watch, ring when the best rate has moved by so much',
+      read: readChange,
+    },
+    { ...notifyFlag, hint: 'Command to run then; details in $SWAPROUTE_…' },
   ],
   sentence: true,
   maxWords: 4,
@@ -76,13 +91,13 @@ export const quoteCommand = defineCommand({
     const order = input.sort ?? 'receive'
     if (input.watch) {
       const { watchRoutes } = await import('./quote/watch.ts')
-      return await watchRoutes(
-        request,
-        input.every ?? usualPauseSeconds,
-        shared,
-        (routes) => sorted(routes, order),
-        ctx,
-      )
+      const { every: everySeconds = usualPauseSeconds, until, alert, notifyCommand } = input
+      const targets = { until, alert, notifyCommand }
+      const sort = (routes: readonly Route[]): Route[] => sorted(routes, order)
+      return await watchRoutes(request, { everySeconds, sort, targets }, shared, ctx)
+    }
+    if (input.until !== undefined || input.alert !== undefined) {
+      throw new SwaprouteError('INVALID_ARGUMENT', '--until and --alert go with --watch.')
     }
     const api = await ctx.services.api()
     const watch = watchQuote(ctx, request.dstToken, timeoutSeconds, { mayEnd: true })

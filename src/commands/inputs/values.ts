@@ -165,6 +165,31 @@ export function readDuration(text: string): number {
 const [leastEverySeconds, mostEverySeconds] = [5, 3600]
 
 /**
+ * Destination tokens for a whole source token, times 10^18.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
+export function readRate(text: string): bigint {
+  const [, whole = '', fraction = ''] = /^(\d{1,40})(?:\.(\d{1,18}))?$/.exec(text) ?? []
+  const rate = BigInt(whole + fraction.padEnd(18, '0'))
+  if (whole !== '' && rate > 0n) return rate
+  throw refused(
+    `"${text.slice(0, 40)}" is not a rate.`,
+    'Write how many destination tokens one source token must bring: --until 3100.',
+  )
+}
+
+/**
+ * A change of a rate, basis points.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
+export function readChange(text: string): number {
+  const [, whole = '', fraction = ''] = /^(\d{1,2})(?:\.(\d{1,2}))?%$/.exec(text) ?? []
+  const bps = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  if (bps > 0) return bps
+  throw refused(`"${text.slice(0, 20)}" is not a change in percent.`, 'Write --alert 1%.')
+}
+
+/**
  * Seconds between two rounds of `--watch`.
  * @throws SwaprouteError INVALID_ARGUMENT
  */

@@ -10,6 +10,7 @@ import { routesScreen, type RoutesView } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer } from '../frame/shapes.ts'
 import { noRouteError, rememberRows, nextSwap, withReasons } from '../quoting.ts'
+import { createRateWatch, type RateTargets } from './rateWatch.ts'
 
 const mostSeconds = 3600
 /** The contract's number for a rate-limited provider. */
@@ -17,16 +18,21 @@ const rateLimited = 2003
 
 type Shared = Pick<RoutesView, 'asked' | 'showFailed' | 'holdsSeconds' | 'preferred'>
 
+/** How a watch goes on: seconds between two rounds, the order of the rows, what is waited for. */
+type Course = {
+  everySeconds: number
+  sort: (routes: readonly Route[]) => Route[]
+  targets: RateTargets
+}
+
 /**
- * Repeats the quote until the user interrupts, and shows what changed since the previous round. The
- * answer is the last round.
- * @param sort the order of the rows
+ * Repeats the quote until the user interrupts or the wanted rate is there, and shows what changed
+ * since the previous round. The answer is the last round.
  */
 export async function watchRoutes(
   request: RouteRequest,
-  everySeconds: number,
+  { everySeconds, sort, targets }: Course,
   shared: Shared,
-  sort: (routes: readonly Route[]) => Route[],
   ctx: Ctx<QuoteServices | 'sleep'>,
 ): Promise<Answer<RoutesView>> {
   if (ctx.mode !== 'ndjson' && !(ctx.mode === 'human' && ctx.io.terminal.stderr)) {
@@ -35,6 +41,8 @@ export async function watchRoutes(
     })
   }
   const api = await ctx.services.api()
+  const rates = createRateWatch(targets, request, ctx)
+  let reached: string | null = null
   let seconds = everySeconds
   let last: { answer: Quoted; view: RoutesView; atMs: number } | null = null
   for (let round = 1; !ctx.signal.aborted; round += 1) {
@@ -65,6 +73,8 @@ export async function watchRoutes(
       last = { answer: { ...answer, routes }, view, atMs: ctx.io.now() }
       await rememberRows(routes, request, ctx)
       ctx.emit({ type: 'round', round, changes, gone, ...toQuoteAll(last.answer) })
+      reached = await rates.reached(routes)
+      if (reached !== null) break
       const isTooOften = failed.some(({ data }) => data.code === rateLimited)
       seconds = isTooOften ? Math.min(seconds * 2, mostSeconds) : everySeconds
     }
@@ -75,6 +85,7 @@ export async function watchRoutes(
     await ctx.services.sleep(seconds * 1000)
   }
   ctx.live.stop()
+  if (reached !== null) ctx.note([reached])
   if (last === null) throw new SwaprouteError('INTERRUPTED', 'Interrupted before any answer.')
   const { answer, view, atMs } = last
   const holdsSeconds = shared.holdsSeconds - Math.ceil((ctx.io.now() - atMs) / 1000)

@@ -8,7 +8,11 @@ export type EndFacts = {
   provider: string | null
   srcTxHash: string | null
   destinationTxHash: string | null
+  /** Destination tokens for a whole source token, of a watched quote. */
+  rate?: string
 }
+
+type Notified = { notifyCommand?: string | undefined }
 
 /** After this time a user may have switched to another window. */
 const bellAfterMs = 10_000
@@ -18,16 +22,20 @@ const passed =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|SystemRoot|APPDATA|USERPROFILE)$/
 
 /**
- * Rings the terminal's bell and runs the user's own command when an awaited swap has ended. A
- * failure of the command is only a warning.
+ * Rings the terminal's bell and runs the user's own command when an awaited swap has ended.
  */
 export async function notifyEnd(
-  input: { notifyCommand?: string | undefined },
+  input: Notified,
   facts: EndFacts,
   startedAtMs: number,
   ctx: Ctx,
 ): Promise<void> {
   if (ctx.io.now() - startedAtMs >= bellAfterMs) ctx.live.bell()
+  await notify(input, facts, ctx)
+}
+
+/** Runs the user's own command; its failure is only a warning. */
+export async function notify(input: Notified, facts: EndFacts, ctx: Ctx): Promise<void> {
   const command = input.notifyCommand ?? ctx.config.notifyCommand
   if (command === null || ctx.signal.aborted) return
   const problem = await runCommand(command, facts, ctx)
@@ -44,6 +52,7 @@ async function runCommand(command: string, facts: EndFacts, { io }: Ctx): Promis
     SWAPROUTE_PROVIDER: facts.provider ?? '',
     SWAPROUTE_SOURCE_HASH: facts.srcTxHash ?? '',
     SWAPROUTE_DESTINATION_HASH: facts.destinationTxHash ?? '',
+    SWAPROUTE_RATE: facts.rate ?? '',
   }
   const isWindows = process.platform === 'win32'
   const child = isWindows
