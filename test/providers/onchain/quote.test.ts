@@ -234,8 +234,8 @@ test('pinned contracts are the routers, the one that joins exchanges, and the wr
     spenders: [base2.router, unoswapRouter, base3.router],
   })
   expect(reader.pinned('WRAPPED', 'BASE')).toEqual({ targets: [weth], spenders: [] })
-  expect(reader.pinned('CROW_FI', 'CRONOS')).toEqual({ targets: [], spenders: [] })
+  expect(reader.pinned('HYPERCAT', 'HYPER_EVM')).toEqual({ targets: [], spenders: [] })
   expect(reader.blockchains('AERODROME')).toEqual(['BASE'])
-  expect(reader.blockchains('ANNEX')).toEqual([])
+  expect(reader.blockchains('MOJITO_SWAP')).toEqual([])
   expect(reader.ids).toContain('UNISWAP_V2')
 })

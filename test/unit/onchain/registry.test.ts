@@ -42,7 +42,7 @@ test('holds every deployment of every family, used or with the reason why not', 
     others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
       .length,
     off: offRows.length,
-  }).toEqual({ ids: 112, chains: 74, v2: 136, v3: 62, wrapped: 61, others: 76, off: 88 })
+  }).toEqual({ ids: 112, chains: 74, v2: 139, v3: 62, wrapped: 61, others: 76, off: 87 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
@@ -55,11 +55,9 @@ test('every identifier is ready or closed with a reason', () => {
   }
   expect(closed.map(([id]) => id).toSorted()).toEqual([
     'ALGEBRA_INTEGRAL',
-    'ANNEX',
     'ASCENT',
     'BEAM_SWAP',
     'CHERRY_SWAP',
-    'CROW_FI',
     'EDDY_FINANCE',
     'HYPERCAT',
     'J_SWAP',
@@ -71,10 +69,9 @@ test('every identifier is ready or closed with a reason', () => {
     'VIPER_SWAP',
     'WARPX_V3',
   ])
-  expect(states.get('CROW_FI')).toEqual({
+  expect(states.get('VIPER_SWAP')).toMatchObject({
     state: 'closed',
-    reason:
-      'CRONOS: its router is in no public source: only its factory is listed (DefiLlama; searched 2026-11-23)',
+    reason: expect.stringMatching(/^HARMONY: the network has ended: /),
   })
   expect(states.get('UNISWAP_V2')).toEqual({ state: 'ready' })
 })
@@ -164,6 +161,17 @@ test('rows that were wrong once', () => {
   // The package sushi, WNATIVE of chain 1116.
   expect(contracts('CORE', 'SUSHI_SWAP').map(([, , wrapped]) => wrapped)).toEqual([
     '0x40375C92d9FAf44d2f9db9Bd9ba41a3317a2404f',
+  ])
+  // cronos.org/explorer: the verified CrowRouter was built with this factory and WCRO.
+  expect(contracts('CRONOS', 'CROW_FI').map(([router, factory]) => [router, factory])).toEqual([
+    ['0xd30d3aC04E2325E19A2227cfE6Bc860376Ba20b1', '0xDdcf30c1A85e5a60d85310d6b0D3952A75a00db4'],
+  ])
+  // annexfinance/annex-farm-contract README.md; the vendor's app for CRONOS (2024-10).
+  expect(contracts('BSC', 'ANNEX').map(([router, factory]) => [router, factory])).toEqual([
+    ['0x299385325392F537Fc6B4281d2dbe31280833Dcb', '0x6a616606D9f3BaE02d215db5046b7D1030674622'],
+  ])
+  expect(contracts('CRONOS', 'ANNEX').map(([router, factory]) => [router, factory])).toEqual([
+    ['0xCC4C77aA1311d39bc7Df8b24f1b6E5e095738D0A', '0xFb6FE7d66E55831b7e108B77D11b8e4d479c2986'],
   ])
   expect(offRows.filter(({ id }) => id === 'POLYDEX' || id === 'SOLAR_BEAM')).toMatchObject([
     { blockchain: 'MOONRIVER', off: expect.stringMatching(/^the network has ended: shut down/) },
