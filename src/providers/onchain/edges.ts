@@ -81,7 +81,8 @@ function waysOf(
       .map((params) => ({ params }))
   }
   const found = known.found(row, from, to)
-  if (found === undefined) unknown.push({ row, from, to, amount })
+  if (found === undefined && lookup.listsAll?.(row) !== true)
+    unknown.push({ row, from, to, amount })
   const listed = lookup.listed?.(row, from, to) ?? []
   const isListed = ({ address }: FoundPool): boolean =>
     listed.some((pool) => isSameAddress(pool.address, address))

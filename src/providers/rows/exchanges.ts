@@ -9,7 +9,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     closed:
       'no service of its own; nothing published shows AVNU still routing over it (sources of 2026-01, read 2026-11-23)',
   },
-  ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
   BRIDGERS: {
     kind: 'exchange',

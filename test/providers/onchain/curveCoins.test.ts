@@ -34,7 +34,7 @@ const exchange = parseAbi([
 
 /** The rate provider knows the pool by the coin's own address alone; the router swaps one to one. */
 function chainWithPool() {
-  if (row?.family !== 'curve') throw new Error('no CURVE on ETH')
+  if (row?.family !== 'curve' || row.quoter === null) throw new Error('no CURVE on ETH')
   const chain = createFakeChain('ETH')
   const isEther = (token: unknown): boolean => String(token).toLowerCase() === eee.toLowerCase()
   chain.place(

@@ -42,13 +42,13 @@ test('holds every deployment of every family, used or with the reason why not', 
     others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
       .length,
     off: offRows.length,
-  }).toEqual({ ids: 112, chains: 74, v2: 139, v3: 62, wrapped: 61, others: 76, off: 87 })
+  }).toEqual({ ids: 113, chains: 74, v2: 139, v3: 62, wrapped: 61, others: 77, off: 87 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
 test('every identifier is ready or closed with a reason', () => {
   const states = readProviderStates()
-  expect(states.size).toBe(112)
+  expect(states.size).toBe(113)
   const closed = [...states].filter(([, { state }]) => state === 'closed')
   for (const [id, found] of closed) {
     expect(found.state === 'closed' && found.reason.length > 20, id).toBe(true)

@@ -33,6 +33,8 @@ import { readPools, writePools } from './states.ts'
 // holds the minimum against what it holds of the last coin itself, whatever the pools say.
 // Some pools hold the native coin itself (stETH, frxETH), others the wrapped one: both kinds are asked
 // for, and the coin is wrapped or unwrapped on the way where the next pool takes the other form.
+// It calls any pool of this code: other exchanges have pools of their own, which are listed here, since
+// no rate provider tells them.
 // curvefi/curve-router-ng contracts/Router.vy v1.1 and v1.2, curvefi/curve-core router_v_110.vy (chains
 // of the lite kind), curvefi/metaregistry contracts/RateProvider.vy (read 2026-11).
 
@@ -41,6 +43,7 @@ type Kind = (typeof kindNames)[number]
 
 /** A listed pool. */
 type CurvePool = { pool: string; kind: Kind; coins: readonly string[] }
+type RawPool = Omit<CurvePool, 'kind'> & { kind: string }
 
 /** The lite router has no zaps and pools of the newer kind alone. */
 const variants = ['full', 'lite'] as const
@@ -49,8 +52,8 @@ type Variant = (typeof variants)[number]
 export type CurveRow = PoolBase & {
   family: 'curve'
   variant: Variant
-  /** The rate provider. */
-  quoter: string
+  /** The rate provider; null where the listed pools are all. */
+  quoter: string | null
   pools: readonly CurvePool[]
 }
 export type CurveState = PoolsState<CurveRow>
@@ -91,23 +94,24 @@ const selectors = {
 
 export const curve: Family<CurveRow, CurveState> = {
   toRow: (base, raw) => {
-    const lists: Readonly<
-      Record<string, readonly { pool: string; kind: string; coins: string[] }[]>
-    > = registry
-    if (raw.quoter === undefined)
-      throw new Error(`deployments.json: ${raw.id} without rate provider`)
-    const pools = lists[base.blockchain] ?? []
+    const lists: Readonly<Record<string, Readonly<Record<string, readonly RawPool[]>>>> = registry
+    const pools = lists[base.id]?.[base.blockchain] ?? []
+    if (raw.quoter === undefined && pools.length === 0)
+      throw new Error(`deployments.json: ${raw.id} without rate provider and pools`)
     return {
       ...base,
       family: 'curve',
       variant: oneOf(raw.variant ?? 'full', variants),
-      quoter: raw.quoter,
+      quoter: raw.quoter ?? null,
       pools: pools.map(({ kind, ...rest }) => ({ ...rest, kind: oneOf(kind, kindNames) })),
     }
   },
-  contracts: ({ quoter, pools }) => [quoter, ...pools.map(({ pool }) => pool)],
+  contracts: ({ quoter, pools }) => [
+    ...(quoter === null ? [] : [quoter]),
+    ...pools.map(({ pool }) => pool),
+  ],
   probe: ({ quoter, pools }) => [
-    { target: quoter, callData: selectors.addresses },
+    ...(quoter === null ? [] : [{ target: quoter, callData: selectors.addresses }]),
     ...pools.flatMap(({ pool, coins }) =>
       coins.map((_, index) => ({
         target: pool,
@@ -115,9 +119,9 @@ export const curve: Family<CurveRow, CurveState> = {
       })),
     ),
   ],
-  judge: ({ quoter, pools }, { addresses: [addressProvider, ...found] }) => {
-    if (addressProvider == null) return `no rate provider at ${quoter}`
-    let place = 0
+  judge: ({ quoter, pools }, { addresses: found }) => {
+    if (quoter !== null && found[0] == null) return `no rate provider at ${quoter}`
+    let place = quoter === null ? 0 : 1
     for (const { pool, coins } of pools) {
       for (const coin of coins) {
         const actual = found[place] ?? null
@@ -135,8 +139,11 @@ export const curve: Family<CurveRow, CurveState> = {
   hopParams: () => [],
   lookup: {
     gas: lookupGas,
-    reads: (row, from, to, amount) =>
-      formsOf(row, from, to).map((form) => getQuotes(row.quoter, form.from, form.to, amount)),
+    listsAll: ({ quoter }) => quoter === null,
+    reads: ({ quoter, ...row }, from, to, amount) =>
+      quoter === null
+        ? []
+        : formsOf(row, from, to).map((form) => getQuotes(quoter, form.from, form.to, amount)),
     found: (row, results, from, to) =>
       formsOf(row, from, to).flatMap(({ native }, at) => {
         const result = results[at]

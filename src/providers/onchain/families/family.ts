@@ -78,6 +78,8 @@ export type PoolLookup<R> = {
   found(row: R, results: readonly Aggregate3Result[], from: string, to: string): FoundPool[]
   /** Pools that are known without asking; default none. */
   listed?(row: R, from: string, to: string): readonly FoundPool[]
+  /** Whether those are all that the row has; absent: no. */
+  listsAll?(row: R): boolean
 }
 
 /**

@@ -81,7 +81,12 @@ function pathsOf(own: PoolRow): QuotedPath<PoolRow>[] {
     params: [],
     pools: found.flatMap((pool) => pool ?? []),
   }))
-  const listed = isFull(own) && own.blockchain === 'ETH' ? [tricrypto] : []
+  const listed =
+    own.id === 'ACRYPTOS'
+      ? [{ ...fourCoins, row: own }]
+      : own.blockchain === 'ETH'
+        ? [tricrypto]
+        : []
   return [...singles, ...doubles, ...coins, ...listed]
 }
 
@@ -90,6 +95,16 @@ const tricrypto: QuotedPath<PoolRow> = {
   tokens: [weth, usdc],
   params: [],
   pools: [{ address: '0x7F86Bf177Dd4F3494b841a37e810A34dD56c829B', params: [2, 0, 1, 3, 3] }],
+}
+
+/** A listed pool of four stable coins, by the places of two of them. */
+const fourCoins = {
+  tokens: [
+    '0x55d398326f99059fF775485246999027B3197955',
+    '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
+  ],
+  params: [],
+  pools: [{ address: '0xb3F0C9ea1F05e312093Fdb031E789A756659B0AC', params: [1, 3, 1, 1, 4] }],
 }
 
 /** What is paid and given at each hop, and what is wrapped or unwrapped between them. */

@@ -1,6 +1,7 @@
 import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
 import { describe, expect, test } from 'vitest'
 
+import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 import type { ProviderId } from '../../../../src/core/providerIds.ts'
 import type { QuoteRequest } from '../../../../src/core/quote.ts'
 import { buildSwap } from '../../../../src/providers/onchain/build.ts'
@@ -15,7 +16,7 @@ import { alice, bob, coin, erc20, toRequest } from '../support/requests.ts'
 
 const now = 1_760_000_000_000
 
-function rowOf(id: ProviderId, blockchain: 'LINEA' | 'ETH' | 'POLYGON', family: string): PoolRow {
+function rowOf(id: ProviderId, blockchain: BlockchainId, family: string): PoolRow {
   const row = chainRows(blockchain)?.rows.find((each) => each.id === id && each.family === family)
   if (row === undefined || row.family === 'wrapped') throw new Error(id)
   return row
@@ -187,7 +188,7 @@ test('a registry that lists a pool with wrong tokens switches Balancer and Curve
     /holds tokens other than those/,
   )
   const curve = rowOf('CURVE', 'ETH', 'curve')
-  if (curve.family !== 'curve') throw new Error('no CURVE')
+  if (curve.family !== 'curve' || curve.quoter === null) throw new Error('no CURVE')
   chain.place(
     curve.quoter,
     rateProvider(() => []),
@@ -211,7 +212,7 @@ describe("Curve's pools, as its rate provider returns them", () => {
 
   function polygon(quotes: RateQuote[]) {
     const row = rowOf('CURVE', 'POLYGON', 'curve')
-    if (row.family !== 'curve') throw new Error('no CURVE')
+    if (row.family !== 'curve' || row.quoter === null) throw new Error('no CURVE')
     const chain = createFakeChain('POLYGON')
     const isPair = (one: string, two: string): boolean =>
       one === from.address && two === out.address
@@ -234,7 +235,7 @@ describe("Curve's pools, as its rate provider returns them", () => {
         { get_dy },
       ),
     )
-    return { chain, asked, row }
+    return { chain, asked, row, quoter: row.quoter }
   }
 
   test('are asked by their places and kinds; lending pools are not', async () => {
@@ -255,18 +256,70 @@ describe("Curve's pools, as its rate provider returns them", () => {
   })
 
   test('ignores a malformed list', async () => {
-    const { chain, row } = polygon([])
+    const { chain, quoter } = polygon([])
     const list = parseAbiParameters('uint256, uint256')
     const getters = [
       'function ADDRESS_PROVIDER()',
       'function get_quotes(address a, address b, uint256 c)',
     ]
     const get_quotes = (): Hex => encodeAbiParameters(list, [32n, 5n])
-    chain.place(
-      row.quoter,
-      contract(getters, { ADDRESS_PROVIDER: () => address(alice), get_quotes }),
-    )
+    chain.place(quoter, contract(getters, { ADDRESS_PROVIDER: () => address(alice), get_quotes }))
     expect(reasons(await ask(chain, request, 'CURVE'))['CURVE']).toMatch(/^NO_ROUTE/)
     expect(chain.batches).toHaveLength(1)
+  })
+})
+
+describe('pools of another exchange, which the router of Curve swaps in', () => {
+  const row = rowOf('ACRYPTOS', 'BSC', 'curve')
+  if (row.family !== 'curve') throw new Error('no ACRYPTOS')
+  const [pool] = row.pools
+  if (pool === undefined) throw new Error('no pool')
+  const [busd = '', tether = '', bscDai = '', bscUsdc = ''] = pool.coins
+  const from = erc20('BSC', tether, 'USDT', 18)
+  const to = erc20('BSC', bscUsdc, 'USDC', 18)
+  const request = toRequest(from, to, 10n ** 20n)
+  const quote =
+    'function get_dy(address[11] route, uint256[5][5] params, uint256 amount, address[5])'
+
+  /** The pool gives 0.01% less than it gets, and so does the router. */
+  function bsc(coins: readonly string[]) {
+    const chain = createFakeChain('BSC')
+    const asked: string[] = []
+    const get_dy = ([route, params, amount]: readonly unknown[]): Hex => {
+      const [, through = ''] = route as string[]
+      asked.push(`${through} ${(params as bigint[][])[0]?.join()}`)
+      return word(((amount as bigint) * 9999n) / 10_000n)
+    }
+    chain.place(row.router, contract([quote], { get_dy }))
+    const coinAt = ([at]: readonly unknown[]): Hex => address(coins[Number(at)] ?? '0x')
+    chain.place(pool?.pool ?? '', contract(['function coins(uint256 i)'], { coins: coinAt }))
+    return { chain, asked }
+  }
+
+  test('are asked with the first request, at the places of their coins', async () => {
+    const { chain, asked } = bsc(pool.coins)
+    const { quotes } = await ask(chain, request, 'ACRYPTOS')
+    expect(chain.batches).toHaveLength(1)
+    expect(asked).toContain(`${pool.pool} 1,3,1,1,4`)
+    const dstAmount = (10n ** 20n * 9999n) / 10_000n - 1n
+    expect(quotes).toMatchObject([{ provider: 'ACRYPTOS', dstAmount, spender: row.router }])
+    const [found] = quotes
+    if (found === undefined) throw new Error('no quote')
+    expect(buildSwap(found, now).transaction).toMatchObject({ to: row.router, value: 0n })
+  })
+
+  test('are off where the pool holds other coins', async () => {
+    const { chain } = bsc([busd, bscUsdc, bscDai, tether])
+    expect(reasons(await ask(chain, request, 'ACRYPTOS'))['ACRYPTOS']).toMatch(
+      /the pool 0xb3F0\w+ holds 0x8ac7\w+, not/,
+    )
+  })
+
+  test('have no way for a token that no listed pool holds', async () => {
+    const { chain, asked } = bsc(pool.coins)
+    const other = erc20('BSC', '0x2222222222222222222222222222222222222222', 'OUT', 18)
+    const outcome = await ask(chain, toRequest(from, other, 10n ** 20n), 'ACRYPTOS')
+    expect(reasons(outcome)['ACRYPTOS']).toMatch(/^NO_ROUTE/)
+    expect(asked.every((way) => way.startsWith(pool.pool))).toBe(true)
   })
 })
