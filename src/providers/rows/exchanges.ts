@@ -38,7 +38,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../dedust.ts')).createDedustProvider({ baseUrl: url('api') }),
   },
-  DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
+  DEFI_PLAZA: {
+    kind: 'exchange',
+    closed:
+      'its only pool was drained on 2024-07-05 (SunWeb3Sec/DeFiHackLabs, DeFiPlaza_exp.sol; read 2026-11-29)',
+  },
   DLN: {
     kind: 'exchange',
     key: 'optional',
@@ -222,7 +226,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     closed:
       'no sign of life since mid-2026; its contracts last changed in 2025-02 (unizen-stratosphere-sc)',
   },
-  VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },
+  VOOI: {
+    kind: 'exchange',
+    closed:
+      'an aggregator of perpetuals since May 2024; nothing published shows its stable coin pool on LINEA in use (docs.vooi.io, DefiLlama/dimension-adapters; read 2026-11-29)',
+  },
   WYND: {
     kind: 'exchange',
     closed:
