@@ -101,6 +101,7 @@ function run(row: DeploymentRow, data: Hex, ledger: Ledger, form: Form): void {
     case 'curve':
     case 'izumi':
     case 'maverick-v2':
+    case 'polydex':
     case 'smoothy':
     case 'solidly':
     case 'synapse':

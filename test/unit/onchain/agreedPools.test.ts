@@ -19,7 +19,7 @@ const node =
     const { data } = asked as { data: string }
     switch (data.slice(0, 10)) {
       case '0x0fc63d10': // tokenA of Maverick
-      case '0x0dfe1681': // token0 of SyncSwap
+      case '0x0dfe1681': // token0 of SyncSwap and PolyDEX
         return word(first.slice(2))
       case '0x5f64b55b':
       case '0xd21220a7':
@@ -27,6 +27,7 @@ const node =
       case '0x578eaca4': // isPool of Maverick's factory
         return word(owns ? '1' : '0')
       case '0x531aa03e': // getPool of SyncSwap's factories
+      case '0xe6a43905': // getPair of PolyDEX's factory
         return word(owns ? pool.slice(2) : '0')
       default:
         return undefined
@@ -48,6 +49,7 @@ const call: DecodedCall = {
 describe.each<[family: string, blockchain: BlockchainId]>([
   ['maverick-v2', 'ETH'],
   ['syncswap', 'LINEA'],
+  ['polydex', 'POLYGON'],
 ])('%s', (family, blockchain) => {
   const name = async (...owns: boolean[]): Promise<DecodedCall> => {
     const row = chainRows(blockchain)?.rows.find((one) => one.family === family)

@@ -42,7 +42,7 @@ test('holds every deployment of every family, used or with the reason why not', 
     others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
       .length,
     off: offRows.length,
-  }).toEqual({ ids: 113, chains: 74, v2: 139, v3: 62, wrapped: 61, others: 77, off: 87 })
+  }).toEqual({ ids: 113, chains: 74, v2: 139, v3: 62, wrapped: 61, others: 78, off: 86 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
@@ -63,7 +63,6 @@ test('every identifier is ready or closed with a reason', () => {
     'J_SWAP',
     'MOJITO_SWAP',
     'OKC_SWAP',
-    'POLYDEX',
     'SOLAR_BEAM',
     'STELLA_SWAP',
     'VIPER_SWAP',
@@ -173,9 +172,8 @@ test('rows that were wrong once', () => {
   expect(contracts('CRONOS', 'ANNEX').map(([router, factory]) => [router, factory])).toEqual([
     ['0xCC4C77aA1311d39bc7Df8b24f1b6E5e095738D0A', '0xFb6FE7d66E55831b7e108B77D11b8e4d479c2986'],
   ])
-  expect(offRows.filter(({ id }) => id === 'POLYDEX' || id === 'SOLAR_BEAM')).toMatchObject([
+  expect(offRows.filter(({ id }) => id === 'SOLAR_BEAM')).toMatchObject([
     { blockchain: 'MOONRIVER', off: expect.stringMatching(/^the network has ended: shut down/) },
-    { blockchain: 'POLYGON', off: expect.stringContaining('formula contract') },
   ])
 })
 

@@ -5,6 +5,7 @@ import { curve, type CurveRow, type CurveState } from './curve.ts'
 import type { Family } from './family.ts'
 import { maverick, type MaverickRow, type MaverickState } from './maverick.ts'
 import { izumi, type IzumiRow, type IzumiState } from './izumi.ts'
+import { polydex, type PolydexRow, type PolydexState } from './polydex.ts'
 import { smoothy, type SmoothyRow, type SmoothyState } from './smoothy.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
 import { syncSwap, type SyncSwapRow, type SyncSwapState } from './syncSwap.ts'
@@ -20,6 +21,7 @@ export type PoolRow =
   | CurveRow
   | IzumiRow
   | MaverickRow
+  | PolydexRow
   | SmoothyRow
   | SolidlyRow
   | SynapseRow
@@ -36,6 +38,7 @@ export type PoolState =
   | CurveState
   | IzumiState
   | MaverickState
+  | PolydexState
   | RouterState
   | SmoothyState
   | SolidlyState
@@ -57,6 +60,7 @@ const families: Readonly<Record<FamilyName, AnyFamily>> = {
   curve: widen(curve),
   izumi: widen(izumi),
   'maverick-v2': widen(maverick),
+  polydex: widen(polydex),
   smoothy: widen(smoothy),
   solidly: widen(solidly),
   synapse: widen(synapse),

@@ -5,6 +5,7 @@ import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { izumiCase } from './izumi.case.ts'
 import { maverickCase } from './maverick.case.ts'
+import { polydexCase } from './polydex.case.ts'
 import { smoothyCase } from './smoothy.case.ts'
 import { solidlyCase } from './solidly.case.ts'
 import { syncSwapCase } from './syncSwap.case.ts'
@@ -19,6 +20,7 @@ export const familyCases: readonly FamilyCase[] = [
   curveCase,
   izumiCase,
   maverickCase,
+  polydexCase,
   smoothyCase,
   solidlyCase,
   synapseCase,

@@ -282,7 +282,7 @@ describe('pools of another exchange, which the router of Curve swaps in', () => 
     'function get_dy(address[11] route, uint256[5][5] params, uint256 amount, address[5])'
 
   /** The pool gives 0.01% less than it gets, and so does the router. */
-  function bsc(coins: readonly string[]) {
+  const bsc = (coins: readonly string[]) => {
     const chain = createFakeChain('BSC')
     const asked: string[] = []
     const get_dy = ([route, params, amount]: readonly unknown[]): Hex => {
@@ -292,7 +292,7 @@ describe('pools of another exchange, which the router of Curve swaps in', () => 
     }
     chain.place(row.router, contract([quote], { get_dy }))
     const coinAt = ([at]: readonly unknown[]): Hex => address(coins[Number(at)] ?? '0x')
-    chain.place(pool?.pool ?? '', contract(['function coins(uint256 i)'], { coins: coinAt }))
+    chain.place(pool.pool, contract(['function coins(uint256 i)'], { coins: coinAt }))
     return { chain, asked }
   }
 
@@ -321,5 +321,59 @@ describe('pools of another exchange, which the router of Curve swaps in', () => 
     const outcome = await ask(chain, toRequest(from, other, 10n ** 20n), 'ACRYPTOS')
     expect(reasons(outcome)['ACRYPTOS']).toMatch(/^NO_ROUTE/)
     expect(asked.every((way) => way.startsWith(pool.pool))).toBe(true)
+  })
+})
+
+describe('pairs of PolyDEX, which its factory tells', () => {
+  const row = rowOf('POLYDEX', 'POLYGON', 'polydex')
+  if (row.family !== 'polydex') throw new Error('no POLYDEX')
+  const pair = `0x${'ab'.repeat(20)}`
+  const out = erc20('POLYGON', '0x2222222222222222222222222222222222222222', 'OUT', 18)
+  const from = erc20('POLYGON', '0x1111111111111111111111111111111111111111', 'IN', 18)
+  const one = 10n ** 18n
+
+  const polygon = (formula = row.quoter): ReturnType<typeof createFakeChain> => {
+    const chain = createFakeChain('POLYGON')
+    const getters = ['function factory()', 'function WETH()', 'function formula()']
+    const facts = {
+      factory: () => address(row.factory),
+      WETH: () => address(row.wrapped),
+      formula: () => address(formula),
+    }
+    chain.place(row.router, contract(getters, facts))
+    const ends = [from.address, out.address].map((each) => each.toLowerCase())
+    const getPair = (asked: readonly unknown[]): Hex => {
+      const isPair = asked.every((each) => ends.includes(String(each).toLowerCase()))
+      return address(isPair ? pair : `0x${'0'.repeat(40)}`)
+    }
+    chain.place(row.factory, contract(['function getPair(address a, address b)'], { getPair }))
+    const getFactoryAmountsOut = ([, , , amount, path]: readonly unknown[]): Hex => {
+      expect(path).toEqual([expect.stringMatching(new RegExp(pair, 'i'))])
+      return encodeAbiParameters(parseAbiParameters('uint256[]'), [
+        [amount as bigint, (amount as bigint) * 2n],
+      ])
+    }
+    const abi =
+      'function getFactoryAmountsOut(address f, address a, address b, uint256 amount, address[] path)'
+    chain.place(row.quoter, contract([abi], { getFactoryAmountsOut }))
+    return chain
+  }
+
+  test('are found, quoted by the formula, and swapped through', async () => {
+    const chain = polygon()
+    const { quotes } = await ask(chain, toRequest(from, out, one), 'POLYDEX')
+    expect(chain.batches).toHaveLength(2)
+    expect(quotes).toMatchObject([{ dstAmount: 2n * one, spender: row.router }])
+    const [quote] = quotes
+    if (quote === undefined) throw new Error('no quote')
+    const { transaction } = buildSwap(quote, now)
+    expect(transaction).toMatchObject({ to: row.router, value: 0n })
+    if (transaction.kind !== 'evm') throw new Error('no transaction')
+    expect(transaction.data).toContain(pair.slice(2))
+  })
+
+  test('are off where the router asks another formula', async () => {
+    const outcome = await ask(polygon(alice), toRequest(from, out, one), 'POLYDEX')
+    expect(reasons(outcome)['POLYDEX']).toMatch(/the router asks the formula 0x\w+, not 0x992f8B/)
   })
 })
