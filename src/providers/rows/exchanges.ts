@@ -229,7 +229,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   VOOI: {
     kind: 'exchange',
     closed:
-      'an aggregator of perpetuals since May 2024; nothing published shows its stable coin pool on LINEA in use (docs.vooi.io, DefiLlama/dimension-adapters; read 2026-11-29)',
+      'aggregates perpetuals since May 2024; no sign that its LINEA pool is in use (docs.vooi.io; read 2026-11-29)',
   },
   WYND: {
     kind: 'exchange',
