@@ -139,16 +139,17 @@ const request = {
   referrer: 'bench',
 }
 
-/** @param body null: a GET */
+/** @param body null: a GET, whose answer is only read to its end */
 function ask({ url, agent }, path, body, expected = 200) {
   return new Promise((resolve, reject) => {
     const headers = body === null ? {} : { 'content-type': 'application/json' }
     const method = body === null ? 'GET' : 'POST'
     const asked = http.request(`${url}${path}`, { method, headers, agent }, (answer) => {
       let text = ''
-      answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
+      if (body === null) answer.resume()
+      else answer.setEncoding('utf8').on('data', (chunk) => (text += chunk))
       answer.once('end', () => {
-        if (answer.statusCode === expected) resolve(JSON.parse(text))
+        if (answer.statusCode === expected) resolve(body === null ? null : JSON.parse(text))
         else reject(new Error(`${path}: ${answer.statusCode} ${text}`))
       })
     })
@@ -218,17 +219,23 @@ async function watchMemory(requests) {
       for (let tenth = 0; tenth < 10; tenth += 1) {
         await measure(side, requests / 10, (index) => mixed(side, index))
         sizes.push(megabytes(side.pid))
+        process.stderr.write(`${side.name} ${(tenth + 1) * 10}%: ${sizes.at(-1)} MB\n`)
       }
       process.stdout.write(`${side.name}: ${sizes.join(' ')} MB\n`)
     }
   })
 }
 
+/** Of fifty requests, one is a quote; reads are of the newest one. */
 async function mixed(side, index) {
-  const kind = index % 4
-  if (kind === 0) await ask(side, '/api/routes/quoteDepositTrades', side.next())
-  else if (kind === 1) await ask(side, '/api/routes/swap', { ...side.next(), id: 'unknown' }, 422)
-  else if (kind === 2) await ask(side, '/api/info/chains', null)
+  const kind = index % 3
+  if (index % 50 === 0 || side.newest === undefined) {
+    const body = side.next()
+    const { routes } = await ask(side, '/api/routes/quoteDepositTrades', body)
+    side.newest = { ...body, id: routes[0].id }
+  } else if (kind === 0) {
+    await ask(side, '/api/routes/swap', { ...side.newest, srcTokenAmount: '9' }, 422)
+  } else if (kind === 1) await ask(side, '/api/info/chains', null)
   else await ask(side, '/api/routes/nothing', {}, 404)
 }
 
