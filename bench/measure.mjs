@@ -1,33 +1,13 @@
 /** Shared by the benchmarks: both sides in turn, medians, the raw numbers kept. */
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'rolldown'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The machine and its Node, in one line. */
 export function machine() {
   const [{ model }] = cpus()
   const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`
   return `${cpus().length} × ${model.trim()}, ${memory}, ${process.platform}, Node ${process.versions.node}`
-}
-
-/** What a source of the program exports; its packages come from node_modules. */
-export async function importSource(path) {
-  const cache = join(root, 'node_modules/.cache/swaproute')
-  mkdirSync(cache, { recursive: true })
-  const dir = mkdtempSync(join(cache, 'bench-'))
-  try {
-    const output = { dir, entryFileNames: 'entry.mjs', codeSplitting: false }
-    await build({ input: join(root, path), platform: 'node', external: /^[^./]/, output })
-    return await import(pathToFileURL(join(dir, 'entry.mjs')).href)
-  } finally {
-    rmSync(dir, { recursive: true })
-  }
 }
 
 /** Environment of every measured process: without the variable that slows each start of Node 20. */

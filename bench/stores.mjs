@@ -14,7 +14,8 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { cleanEnv, importSource, machine, median } from './measure.mjs'
+import { importSource } from '../scripts/importSource.mjs'
+import { cleanEnv, machine, median } from './measure.mjs'
 import { startServe } from './onchain.mjs'
 
 const clients = 8

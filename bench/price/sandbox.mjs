@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanEnv, importSource } from '../measure.mjs'
+import { importSource } from '../../scripts/importSource.mjs'
+import { cleanEnv } from '../measure.mjs'
 import { program } from '../onchain.mjs'
 
 /**

@@ -1,0 +1,78 @@
+/**
+ * `npm run facts`: compares our tables with what vendors publish as packages of the registry. Exit
+ * status 1 with a difference that facts/known.json does not explain, 2 where nothing could be fetched.
+ *
+ *   npm run facts                     each package at its version in facts/vendors.mjs
+ *   npm run facts -- --latest         the newest of each
+ *   npm run facts -- --all            large packages too
+ *   npm run facts -- --known          known differences as well, with their reasons
+ *   npm run facts -- --folder DIR     packages stay there for the next time
+ *   npm run facts -- @lifi/data-types some packages only
+ */
+import { mkdtemp, rm, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { compareFacts, countLines, differenceLine, staleLine } from './facts/compare.mjs'
+import { loadOurs } from './facts/ours.mjs'
+import { fetchPackage, packageReader } from './facts/packages.mjs'
+import { vendors } from './facts/vendors.mjs'
+
+const options = { latest: { type: 'boolean' }, all: { type: 'boolean' }, known: { type: 'boolean' }, folder: { type: 'string' } }
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const wanted = Object.entries(vendors).filter(([name, { large = false }]) =>
+  positionals.length === 0 ? !large || values.all === true : positionals.includes(name),
+)
+
+const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'swaproute-facts-')))
+try {
+  process.exitCode = await main()
+} finally {
+  if (values.folder === undefined) await rm(folder, { recursive: true, force: true })
+}
+
+async function main() {
+  const versions = new Map()
+  try {
+    await each(wanted, 4, async ([name, { version, needs = {} }]) => {
+      for (const [other, at] of Object.entries(needs)) await fetchPackage(folder, other, at)
+      const asked = values.latest === true ? 'latest' : version
+      versions.set(name, await fetchPackage(folder, name, asked))
+    })
+  } catch (error) {
+    console.error(`The packages cannot be fetched: ${reasonOf(error)}.`)
+    return 2
+  }
+  const ours = await loadOurs()
+  const read = []
+  for (const [name, { reader }] of wanted) {
+    const { read: readFacts } = await import(`./facts/vendors/${reader}.mjs`)
+    const facts = await readFacts(packageReader(folder, name), ours)
+    read.push({ name, version: versions.get(name), facts })
+  }
+  const known = JSON.parse(await readFile(new URL('facts/known.json', import.meta.url), 'utf8'))
+  const { counts, differences, stale } = compareFacts(ours.tables, read, known)
+  for (const difference of differences) {
+    if (difference.reason === null || values.known === true) console.log(differenceLine(difference))
+  }
+  for (const note of stale) console.log(staleLine(note))
+  console.log(countLines(counts).join('\n'))
+  const isClean = stale.length === 0 && differences.every(({ reason }) => reason !== null)
+  return isClean ? 0 : 1
+}
+
+/** Runs `work` on all of `list`, some at a time. */
+async function each(list, most, work) {
+  const waiting = [...list]
+  const worker = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: most }, worker))
+}
+
+/** The first line of npm's own words. */
+function reasonOf({ stderr = '', message }) {
+  const line = stderr.split('\n').find((one) => /^npm (?:error|ERR!) (?!code|errno|A complete log)/.test(one))
+  return (line ?? message).replace(/^npm (?:error|ERR!)\s*/, '').replace(/\.$/, '')
+}

@@ -1,0 +1,163 @@
+/** Our tables, as the comparer takes them: name → key → value. */
+import { readFileSync } from 'node:fs'
+
+import { importSource } from '../importSource.mjs'
+
+const json = (path) => JSON.parse(readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8'))
+
+/**
+ * The tables, and what readers of vendors' data need to find their rows: `chainOf(number)` and
+ * `chainNamed(word)` are our identifier of a chain or null.
+ */
+export async function loadOurs() {
+  const { allChains, findChain } = await importSource('src/chains/chains.ts')
+  const chains = allChains()
+  const byNumber = new Map(chains.map(({ id, chainId }) => [chainId, id]))
+  const tables = new Map()
+  const add = (table, key, value) => {
+    if (value === null || value === undefined) return
+    if (!tables.has(table)) tables.set(table, new Map())
+    tables.get(table).set(key, value)
+  }
+  addChains(chains, add)
+  const tokens = await addTokens(add)
+  addPools(add)
+  await addBridges(add)
+  await addServices(add)
+  return {
+    tables,
+    tokens,
+    chains,
+    chainOf: (number) => byNumber.get(Number(number)) ?? null,
+    chainNamed: (word) => {
+      try {
+        return findChain(word).id
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+function addChains(chains, add) {
+  for (const { id, chainId, native, wrappedNative, multicall3, status, addressParams } of chains) {
+    add('chain ids', id, chainId)
+    add('coins', `${id} symbol`, [native.symbol, ...native.otherSymbols])
+    add('coins', `${id} decimals`, native.decimals)
+    add('wrapped coins', id, wrappedNative)
+    add('multicall3', id, multicall3)
+    add('dead chains', id, status === 'dead' ? 'dead' : 'live')
+    add('address versions', `${id} hrp`, addressParams?.hrp)
+  }
+}
+
+/** Every table that says of a token how many decimals it has; each row is `{ table, chain, address, decimals, symbol }`. */
+async function addTokens(add) {
+  const rows = json('chains/data/tokens.json')
+    .filter(({ native }) => !native)
+    .map(({ chain, address, decimals, symbol, otherSymbols = [] }) => ({
+      ...{ table: 'tokens', chain, address, decimals, symbols: [symbol, ...otherSymbols] },
+    }))
+  for (const [chain, listed] of Object.entries(json('providers/onchain/data/connectors.json'))) {
+    for (const { address, decimals, symbol } of listed) {
+      rows.push({ table: 'connectors', chain, address, decimals, symbols: [symbol] })
+    }
+  }
+  for (const [name, path, inner] of oftSources) {
+    const source = await importSource(path, Object.keys(inner))
+    for (const [asset, symbol] of Object.entries(inner)) {
+      for (const [chain, { oft, token, decimals }] of Object.entries(source[asset])) {
+        add('bridge contracts', `${name} ${chain} ${symbol}`, oft)
+        if (/^0x0+$/.test(token)) continue
+        rows.push({ table: 'bridge tokens', chain, address: token, decimals, symbols: [symbol] })
+      }
+    }
+  }
+  for (const { table, chain, address, decimals, symbols } of rows) {
+    add(table, `${tokenKey(chain, address)} decimals`, decimals)
+    add(table, `${tokenKey(chain, address)} symbol`, symbols)
+  }
+  return rows
+}
+
+const oftSources = [
+  ['stargate_v2', 'src/providers/stargate_v2.ts', { ether: 'ETH', usdc: 'USDC', usdt: 'USDT' }],
+  ['usdt_zero_bridge', 'src/providers/usdt_zero_bridge.ts', { usdt0: 'USDT' }],
+  ['layerzero', 'src/providers/layerzero.ts', { usde: 'USDe', susde: 'sUSDe' }],
+]
+
+/** Addresses of EVM chains are the same in any case, and have one spelling in a key. */
+export function tokenKey(chain, address) {
+  return `${chain} ${address.startsWith('0x') ? address.toLowerCase() : address}`
+}
+
+function addPools(add) {
+  const { chains } = json('providers/onchain/data/deployments.json')
+  for (const [chain, { wrapped, rows }] of Object.entries(chains)) {
+    add('wrapped coins', `${chain} of pools`, wrapped)
+    for (const { id, family, router, factory, quoter } of rows) {
+      const key = `${id} ${family} ${chain}`
+      for (const [role, address] of Object.entries({ router, factory, quoter })) {
+        add('pools', `${key} ${role}`, address)
+      }
+    }
+  }
+  for (const [chain, pools] of Object.entries(json('providers/onchain/data/curvePools.json'))) {
+    for (const { pool, coins } of pools) {
+      const key = `CURVE ${chain} ${pool.toLowerCase()}`
+      add('pools', `${key} coins`, coins.join(' '))
+    }
+  }
+}
+
+async function addBridges(add) {
+  for (const [chain, row] of Object.entries(json('providers/across/data/contracts.json'))) {
+    add('bridge contracts', `across ${chain} spokePool`, row.spokePool)
+    add('bridge contracts', `across ${chain} periphery`, row.peripheries)
+    add('bridge contracts', `across ${chain} handler`, row.handler)
+  }
+  const { oftEndpoints } = await importSource('src/providers/kits/evm/oftEndpoints.ts')
+  for (const [chain, { eid }] of Object.entries(oftEndpoints)) add('endpoint ids', chain, eid)
+  const mayan = await importSource('src/providers/mayan/chains.ts')
+  for (const [chain, { name, number }] of Object.entries(mayan.mayanChains)) {
+    add('wormhole numbers', chain, number)
+    add('bridge words', `mayan ${chain}`, name)
+  }
+  for (const [chain, number] of mayan.circleDomains) add('circle domains', chain, number)
+  const { forwarder } = await importSource('src/providers/mayan/mayan.ts', ['forwarder'])
+  add('bridge contracts', 'mayan forwarder', forwarder)
+  const arbitrum = await importSource('src/providers/arbitrum/contracts.ts')
+  for (const side of ['parent', 'child']) {
+    for (const [role, address] of Object.entries(arbitrum[side])) {
+      add('bridge contracts', `arbitrum ${side} ${role}`, address)
+    }
+  }
+  const dln = await importSource('src/providers/dln.ts', ['ownNumbers', 'source', 'sources'])
+  for (const [chain, number] of Object.entries(dln.ownNumbers)) add('dln numbers', chain, number)
+  for (const chain of dln.sources) add('bridge contracts', `dln ${chain} source`, dln.source)
+  const symbiosis = await importSource('src/providers/symbiosis_swap.ts', ['gateways'])
+  for (const [chain, [router, gateway]] of Object.entries(symbiosis.gateways)) {
+    add('bridge contracts', `symbiosis ${chain} router`, router)
+    add('bridge contracts', `symbiosis ${chain} gateway`, gateway)
+  }
+}
+
+/** Words by which exchanges and aggregators name chains. */
+async function addServices(add) {
+  const words = (name, rows) => {
+    for (const [chain, word] of Object.entries(rows)) add('service words', `${name} ${chain}`, word)
+  }
+  for (const name of ['changelly', 'changenow', 'simple_swap', 'change_hero']) {
+    words(name, json(`providers/${name}.json`))
+  }
+  for (const name of ['stealthex', 'baltex']) words(name, json(`providers/${name}.json`).networks)
+  const mapped = (rows, map) =>
+    Object.fromEntries(Object.entries(rows).map(([chain, row]) => [chain, map(row)]))
+  words('quickex', mapped(json('providers/quickex.json'), ({ network }) => network))
+  words('near_intents', mapped(json('providers/near_intents.json'), ({ code }) => code))
+  const { chains: thorchain } = json('providers/thorchain/thorchain.json')
+  words('thorchain', mapped(thorchain, ({ asset }) => asset.split('.')[0]))
+  words('relay', json('providers/relay/relay.json').protocolChains)
+  const { chains: rango } = await importSource('src/providers/rango/rango.ts', ['chains'])
+  words('rango', mapped(rango, ({ name }) => name))
+}
