@@ -7,7 +7,7 @@ const json = (path) => JSON.parse(readFileSync(new URL(`../../src/${path}`, impo
 
 /**
  * The tables, and what readers of vendors' data need to find their rows: `chainOf(number)` and
- * `chainNamed(word)` are our identifier of a chain or null.
+ * `chainNamed(word)` are our identifier of a chain or null, `llamaChain(name)` by DefiLlama's name.
  */
 export async function loadOurs() {
   const { allChains, findChain } = await importSource('src/chains/chains.ts')
@@ -21,6 +21,9 @@ export async function loadOurs() {
   }
   addChains(chains, add)
   const tokens = await addTokens(add)
+  const llama = new Map(
+    Object.entries(json('prices/data/sources.json')).map(([id, source]) => [source.llama, id]),
+  )
   addPools(add)
   await addBridges(add)
   await addServices(add)
@@ -28,6 +31,7 @@ export async function loadOurs() {
     tables,
     tokens,
     chains,
+    llamaChain: (name) => llama.get(name) ?? null,
     chainOf: (number) => byNumber.get(Number(number)) ?? null,
     chainNamed: (word) => {
       try {
@@ -46,7 +50,8 @@ function addChains(chains, add) {
     add('coins', `${id} decimals`, native.decimals)
     add('wrapped coins', id, wrappedNative)
     add('multicall3', id, multicall3)
-    add('dead chains', id, status === 'dead' ? 'dead' : 'live')
+    // What we call unverified may be dead.
+    add('dead chains', id, status === 'unverified' ? [status, 'dead'] : status === 'dead' ? 'dead' : 'live')
     add('address versions', `${id} hrp`, addressParams?.hrp)
   }
 }
@@ -55,12 +60,13 @@ function addChains(chains, add) {
 async function addTokens(add) {
   const rows = json('chains/data/tokens.json')
     .filter(({ native }) => !native)
-    .map(({ chain, address, decimals, symbol, otherSymbols = [] }) => ({
-      ...{ table: 'tokens', chain, address, decimals, symbols: [symbol, ...otherSymbols] },
+    .map(({ chain, address, decimals, symbol, otherSymbols = [], addressOnly }) => ({
+      ...{ table: 'tokens', chain, address, decimals, symbols: [...withoutMark(symbol), ...otherSymbols] },
+      addressOnly,
     }))
   for (const [chain, listed] of Object.entries(json('providers/onchain/data/connectors.json'))) {
     for (const { address, decimals, symbol } of listed) {
-      rows.push({ table: 'connectors', chain, address, decimals, symbols: [symbol] })
+      rows.push({ table: 'connectors', chain, address, decimals, symbols: withoutMark(symbol) })
     }
   }
   for (const [name, path, inner] of oftSources) {
@@ -69,15 +75,34 @@ async function addTokens(add) {
       for (const [chain, { oft, token, decimals }] of Object.entries(source[asset])) {
         add('bridge contracts', `${name} ${chain} ${symbol}`, oft)
         if (/^0x0+$/.test(token)) continue
-        rows.push({ table: 'bridge tokens', chain, address: token, decimals, symbols: [symbol] })
+        // The provider's word is the asset; lists tell USDT of Tether's two bridges apart.
+        const symbols = symbol === 'USDT' ? [symbol, 'USDT0'] : [symbol]
+        rows.push({ table: 'bridge tokens', chain, address: token, decimals, symbols })
       }
     }
   }
-  for (const { table, chain, address, decimals, symbols } of rows) {
+  const kept = rows.filter((row, at) => !rows.slice(0, at).some((other) => isTwice(row, other)))
+  for (const { table, chain, address, decimals, symbols } of kept) {
     add(table, `${tokenKey(chain, address)} decimals`, decimals)
     add(table, `${tokenKey(chain, address)} symbol`, symbols)
   }
-  return rows
+  return kept
+}
+
+/** A token that an earlier table describes in the same way is compared once. */
+function isTwice(row, other) {
+  return (
+    tokenKey(row.chain, row.address) === tokenKey(other.chain, other.address) &&
+    row.decimals === other.decimals &&
+    other.symbols.includes(row.symbols[0])
+  )
+}
+
+/** Ours often marks a bridged token where a list does not, or in another way; the reverse is a difference. */
+function withoutMark(symbol) {
+  const [, plain = symbol] =
+    /^(?:m\.|any|axl|wt(?=BNB$))(.+)$/.exec(symbol) ?? /^(.+)(?:\.[a-z]+|0)$/i.exec(symbol) ?? []
+  return [...new Set([symbol, plain, symbol.replace('.e', 'e')])]
 }
 
 const oftSources = [

@@ -35,21 +35,28 @@ export function packageReader(folder, name) {
   const root = join(folder, 'node_modules', name)
   const text = (path) => readFile(join(root, path), 'utf8')
   return {
-    text,
     json: async (path) => JSON.parse(await text(path)),
     has: (path) => existsSync(join(root, path)),
     folders: (path) => readdir(join(root, path)),
     /** The file of a folder whose name ends so and which has that text: bundlers number their files. */
     find: async (path, end, wanted) => {
       for (const file of await readdir(join(root, path))) {
-        if (file.endsWith(end) && (await text(`${path}/${file}`)).includes(wanted)) return `${path}/${file}`
+        const found = `${path}/${file}`
+        if (file.endsWith(end) && (await text(found)).includes(wanted)) return found
       }
       throw new Error(`${name} has no file with ${wanted}`)
     },
-    /** All that a module of the package exports. */
-    namespace: (path) => constants(folder, join(root, path), null, []),
     /** Values of a module of the package, as JSON has them; `inner`: those that it does not export. */
-    constants: (path, names, inner = []) => constants(folder, join(root, path), names, inner),
+    constants: (path, names, inner = []) => {
+      const members = [...names, ...inner].map((one) => `${one}: all.${one}`)
+      return evaluate(folder, join(root, path), `{ ${members.join(', ')} }`, inner)
+    },
+    /** These members of each export of a module. */
+    members: (path, wanted) => {
+      const picked = wanted.map((one) => `${one}: one?.${one}`).join(', ')
+      const expression = `Object.values(all).map((one) => ({ ${picked} }))`
+      return evaluate(folder, join(root, path), expression, [])
+    },
   }
 }
 
@@ -58,15 +65,15 @@ export function packageReader(folder, name) {
  * the folder alone. What it imports and the folder does not have is an object that answers anything;
  * `new` of such a class gives its arguments.
  */
-async function constants(folder, file, names, inner) {
-  const entry = join(folder, `${Buffer.from(file).toString('hex').slice(-40)}.entry.mjs`)
-  const out = entry.replace('.entry.', '.bundle.')
-  const wanted = names === null ? '{ ...all }' : `{ ${[...names, ...inner].map((name) => `${JSON.stringify(name)}: all[${JSON.stringify(name)}]`).join(', ')} }`
+async function evaluate(folder, file, expression, inner) {
+  const out = join(folder, 'facts.bundle.mjs')
+  const entry = join(folder, 'facts.entry.mjs')
   await writeFile(
     entry,
-    `import * as all from ${JSON.stringify(file)}\n` +
-      `const plain = (_, value) => (typeof value === 'bigint' ? String(value) : value instanceof Map ? Object.fromEntries(value) : value)\n` +
-      `process.stdout.write(JSON.stringify(${wanted}, plain))\n`,
+    `import * as all from ${JSON.stringify(file)}
+const plain = (_, value) =>
+  typeof value === 'bigint' ? String(value) : value instanceof Map ? Object.fromEntries(value) : value
+process.stdout.write(JSON.stringify(${expression}, plain))`,
   )
   await build({
     input: entry,

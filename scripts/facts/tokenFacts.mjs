@@ -12,8 +12,8 @@ export function tokenFacts(rows, { tokens }) {
     bySymbol.set(key, [...(bySymbol.get(key) ?? []), row])
   }
   const facts = []
-  for (const { chain, address, symbols, table } of tokens) {
-    if (listed.has(tokenKey(chain, address))) continue
+  for (const { chain, address, symbols, table, addressOnly } of tokens) {
+    if (addressOnly || listed.has(tokenKey(chain, address))) continue
     const [first, ...others] = bySymbol.get(`${chain} ${symbols[0].toUpperCase()}`) ?? []
     if (first === undefined) continue
     const value = [first, ...others].map((other) => other.address)

@@ -4,6 +4,7 @@
  */
 export const vendors = {
   viem: { version: '2.57.13', reader: 'viem' },
+  '@circle-fin/bridge-kit': { version: '1.15.1', reader: 'circle' },
   '@lifi/data-types': { version: '7.1.0', reader: 'lifi', needs: { '@lifi/types': '18.4.0' } },
   '@uniswap/default-token-list': { version: '22.21.0', reader: 'tokenLists' },
   '@sushiswap/default-token-list': { version: '43.3.0', reader: 'tokenLists' },
@@ -41,5 +42,6 @@ export const vendors = {
   '@balancer/sdk': { version: '6.1.1', reader: 'balancer' },
   '@synapsecns/sdk-router': { version: '0.11.11', reader: 'synapse' },
   'iziswap-sdk': { version: '3.0.3', reader: 'izumi' },
+  '@defillama/sdk': { version: '5.0.235', reader: 'defillama' },
   '@hyperlane-xyz/registry': { version: '26.1.0', reader: 'hyperlane' },
 }
