@@ -27,6 +27,7 @@ export async function loadOurs() {
   addPools(add)
   await addBridges(add)
   await addServices(add)
+  await addRouters(add)
   return {
     tables,
     tokens,
@@ -119,13 +120,16 @@ export function tokenKey(chain, address) {
 function addPools(add) {
   const { chains } = json('providers/onchain/data/deployments.json')
   for (const [chain, { wrapped, rows }] of Object.entries(chains)) {
-    add('wrapped coins', `${chain} of pools`, wrapped)
+    add('wrapped coins', `${chain} of pools`, [wrapped, ...rows.flatMap((row) => row.wrapped ?? [])])
+    const roles = new Map()
     for (const { id, family, router, factory, quoter } of rows) {
-      const key = `${id} ${family} ${chain}`
+      // An exchange may have several deployments of one kind on a chain.
       for (const [role, address] of Object.entries({ router, factory, quoter })) {
-        add('pools', `${key} ${role}`, address)
+        const key = `${id} ${family} ${chain} ${role}`
+        if (address !== undefined) roles.set(key, [...(roles.get(key) ?? []), address])
       }
     }
+    for (const [key, addresses] of roles) add('pools', key, addresses)
   }
   for (const [chain, pools] of Object.entries(json('providers/onchain/data/curvePools.json'))) {
     for (const { pool, coins } of pools) {
@@ -161,9 +165,16 @@ async function addBridges(add) {
   for (const [chain, number] of Object.entries(dln.ownNumbers)) add('dln numbers', chain, number)
   for (const chain of dln.sources) add('bridge contracts', `dln ${chain} source`, dln.source)
   const symbiosis = await importSource('src/providers/symbiosis_swap.ts', ['gateways'])
-  for (const [chain, [router, gateway]] of Object.entries(symbiosis.gateways)) {
-    add('bridge contracts', `symbiosis ${chain} router`, router)
-    add('bridge contracts', `symbiosis ${chain} gateway`, gateway)
+  for (const [chain, [, before]] of Object.entries(symbiosis.gateways)) {
+    add('service contracts', `symbiosis_swap ${chain} before`, before)
+  }
+}
+
+/** Contracts of services that are called on one chain. */
+async function addRouters(add) {
+  for (const [name, inner] of Object.entries({ one_inch: 'router', para_swap: 'augustus' })) {
+    const source = await importSource(`src/providers/${name}.ts`, [inner])
+    add('service contracts', name, source[inner])
   }
 }
 

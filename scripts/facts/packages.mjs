@@ -93,10 +93,14 @@ process.stdout.write(JSON.stringify(${expression}, plain))`,
 const standIn = '\0stand-in.cjs'
 const standInCode = `
 let base = null
-const answer = () => new Proxy(function () {}, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => '' : name === 'toJSON' ? () => null : name === 'then' || name === '__esModule' ? undefined : answer()),
-  apply: answer,
-  construct: (_, args) => ({ args }),
+const answer = (args = null) => new Proxy(function () {}, {
+  get: (_, name) => {
+    if (name === 'then' || name === '__esModule') return undefined
+    if (name === 'toJSON') return () => (args === null ? null : { args })
+    return name === Symbol.toPrimitive ? () => '' : answer()
+  },
+  apply: () => answer(),
+  construct: (_, args) => answer(args),
   getPrototypeOf: () => base,
 })
 base = answer()

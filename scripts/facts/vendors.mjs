@@ -38,6 +38,18 @@ export const vendors = {
     reader: 'pancakeV3',
     needs: { '@pancakeswap/chains': '0.9.0' },
   },
+  '@pancakeswap/v2-sdk': {
+    version: '1.2.2',
+    reader: 'pancakeV2',
+    needs: { '@pancakeswap/chains': '0.9.0' },
+  },
+  '@pancakeswap/swap-sdk-evm': {
+    version: '1.2.2',
+    reader: 'pancakeWrapped',
+    needs: { '@pancakeswap/chains': '0.9.0' },
+  },
+  '@paraswap/dex-lib': { version: '5.0.6', reader: 'paraswap' },
+  '@1inch/limit-order-sdk': { version: '5.4.3', reader: 'oneInch' },
   '@curvefi/api': { version: '2.70.1', reader: 'curve' },
   '@balancer/sdk': { version: '6.1.1', reader: 'balancer' },
   '@synapsecns/sdk-router': { version: '0.11.11', reader: 'synapse' },

@@ -1,12 +1,9 @@
-const path = 'dist/esm/crosschain/config/mainnet.js'
+const path = 'dist/esm/crosschain/swapExactIn/feeCollectorSwap.js'
 
+/** Its fee collectors are our gateways of before; the newer ones are in no package. */
 export async function read({ constants }, ours) {
-  const { config } = await constants(path, ['config'])
-  return config.chains.flatMap(({ id, metaRouter, metaRouterGateway }) => {
-    const key = `symbiosis ${ours.chainOf(id)}`
-    return [
-      { table: 'bridge contracts', key: `${key} router`, value: metaRouter, path },
-      { table: 'bridge contracts', key: `${key} gateway`, value: metaRouterGateway, path },
-    ]
-  })
+  const { FEE_COLLECTOR_ADDRESSES } = await constants(path, [], ['FEE_COLLECTOR_ADDRESSES'])
+  return Object.entries(FEE_COLLECTOR_ADDRESSES).map(([id, value]) => ({
+    ...{ table: 'service contracts', key: `symbiosis_swap ${ours.chainOf(id)} before`, value, path },
+  }))
 }
