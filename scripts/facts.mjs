@@ -19,7 +19,12 @@ import { loadOurs } from './facts/ours.mjs'
 import { fetchPackage, packageReader } from './facts/packages.mjs'
 import { vendors } from './facts/vendors.mjs'
 
-const options = { latest: { type: 'boolean' }, all: { type: 'boolean' }, known: { type: 'boolean' }, folder: { type: 'string' } }
+const options = {
+  latest: { type: 'boolean' },
+  all: { type: 'boolean' },
+  known: { type: 'boolean' },
+  folder: { type: 'string' },
+}
 const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const wanted = Object.entries(vendors).filter(([name, { large = false }]) =>
   positionals.length === 0 ? !large || values.all === true : positionals.includes(name),
@@ -46,19 +51,28 @@ async function main() {
   }
   const ours = await loadOurs()
   const read = []
+  const unread = []
   for (const [name, { reader }] of wanted) {
     const { read: readFacts } = await import(`./facts/vendors/${reader}.mjs`)
-    const facts = await readFacts(packageReader(folder, name), ours)
-    read.push({ name, version: versions.get(name), facts })
+    try {
+      const facts = await readFacts(packageReader(folder, name), ours)
+      read.push({ name, version: versions.get(name), facts })
+    } catch (error) {
+      unread.push(`${name}@${versions.get(name)} cannot be read: ${reasonOf(error)}.`)
+    }
   }
   const known = JSON.parse(await readFile(new URL('facts/known.json', import.meta.url), 'utf8'))
-  const { counts, differences, stale } = compareFacts(ours.tables, read, known)
+  const { counts, differences, stale, silent } = compareFacts(ours.tables, read, known)
   for (const difference of differences) {
     if (difference.reason === null || values.known === true) console.log(differenceLine(difference))
   }
   for (const note of stale) console.log(staleLine(note))
+  for (const name of silent)
+    unread.push(`${name} has nothing that is compared; see how its file reads it.`)
+  for (const line of unread) console.log(line)
   console.log(countLines(counts).join('\n'))
-  const isClean = stale.length === 0 && differences.every(({ reason }) => reason !== null)
+  const isClean =
+    stale.length === 0 && unread.length === 0 && differences.every(({ reason }) => reason !== null)
   return isClean ? 0 : 1
 }
 
@@ -73,6 +87,8 @@ async function each(list, most, work) {
 
 /** The first line of npm's own words. */
 function reasonOf({ stderr = '', message }) {
-  const line = stderr.split('\n').find((one) => /^npm (?:error|ERR!) (?!code|errno|A complete log)/.test(one))
+  const line = stderr
+    .split('\n')
+    .find((one) => /^npm (?:error|ERR!) (?!code|errno|A complete log)/.test(one))
   return (line ?? message).replace(/^npm (?:error|ERR!)\s*/, '').replace(/\.$/, '')
 }

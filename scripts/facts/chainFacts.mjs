@@ -9,7 +9,8 @@ export function chainFacts({ id, name, coin, multicall3, path }, ours) {
     facts.push({ table: 'coins', key: `${chain} symbol`, value: coin.symbol, path })
     facts.push({ table: 'coins', key: `${chain} decimals`, value: coin.decimals, path })
   }
-  if (multicall3 !== undefined) facts.push({ table: 'multicall3', key: chain, value: multicall3, path })
+  if (multicall3 !== undefined)
+    facts.push({ table: 'multicall3', key: chain, value: multicall3, path })
   return facts
 }
 

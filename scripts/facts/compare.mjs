@@ -4,21 +4,30 @@
  *
  * @param ours tables: name → key → value
  * @param vendors `{ name, version, facts }` of each package
- * @param known `{ [package]: [{ table, key, theirs, reason }] }`; `*` is every package, and in a key any text
+ * `silent` are packages that say nothing about any row of ours: their form has changed.
+ *
+ * @param known groups `{ reason, packages, table, theirs }`, `theirs` by key
  */
 export function compareFacts(ours, vendors, known) {
   const counts = new Map()
   const differences = []
-  const notes = Object.entries(known).flatMap(([name, rows]) =>
-    rows.map((row) => ({ ...row, name, used: false })),
+  const notes = known.flatMap(({ reason, packages, table, theirs }) =>
+    packages.flatMap((name) =>
+      Object.entries(theirs).map(([key, value]) => ({
+        ...{ reason, name, table, key, theirs: value, used: false },
+      })),
+    ),
   )
+  const silent = []
   for (const { name, version, facts } of vendors) {
+    let compared = 0
     for (const { table, key, value, path } of merged(facts)) {
       const mine = ours.get(table)?.get(key)
       if (mine === undefined) continue
       const count = counts.get(table) ?? { compared: 0, equal: 0, different: 0, known: 0 }
       counts.set(table, count)
       count.compared += 1
+      compared += 1
       if (list(mine).some((one) => list(value).some((other) => isSame(one, other)))) {
         count.equal += 1
         continue
@@ -29,10 +38,11 @@ export function compareFacts(ours, vendors, known) {
       const source = `${name}@${version}, ${path}`
       differences.push({ table, key, ours: list(mine).join(' or '), theirs, source, reason })
     }
+    if (compared === 0) silent.push(name)
   }
   const read = new Set(vendors.map(({ name }) => name))
-  const stale = notes.filter(({ name, used }) => !used && (name === '*' || read.has(name)))
-  return { counts, differences, stale }
+  const stale = notes.filter(({ name, used }) => !used && read.has(name))
+  return { counts, differences, stale, silent }
 }
 
 /** What a difference is called on the screen. */
@@ -70,22 +80,12 @@ function merged(facts) {
 }
 
 function reasonOf(difference, notes) {
-  const note = notes.find(
-    ({ name, table, key, theirs }) =>
-      (name === '*' || name === difference.name) &&
-      table === difference.table &&
-      isSame(theirs, difference.theirs) &&
-      fits(key, difference.key),
+  const note = notes.find((one) =>
+    ['name', 'table', 'key', 'theirs'].every((member) => isSame(one[member], difference[member])),
   )
   if (note === undefined) return null
   note.used = true
   return note.reason
-}
-
-function fits(pattern, key) {
-  if (!pattern.includes('*')) return pattern === key
-  const [start, end] = pattern.split('*')
-  return key.length >= start.length + end.length && key.startsWith(start) && key.endsWith(end)
 }
 
 function list(value) {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 
 import { importSource } from '../importSource.mjs'
 
-const json = (path) => JSON.parse(readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8'))
+const json = (path) =>
+  JSON.parse(readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8'))
 
 /**
  * The tables, and what readers of vendors' data need to find their rows: `chainOf(number)` and
@@ -52,7 +53,11 @@ function addChains(chains, add) {
     add('wrapped coins', id, wrappedNative)
     add('multicall3', id, multicall3)
     // What we call unverified may be dead.
-    add('dead chains', id, status === 'unverified' ? [status, 'dead'] : status === 'dead' ? 'dead' : 'live')
+    add(
+      'dead chains',
+      id,
+      status === 'unverified' ? [status, 'dead'] : status === 'dead' ? 'dead' : 'live',
+    )
     add('address versions', `${id} hrp`, addressParams?.hrp)
   }
 }
@@ -62,7 +67,13 @@ async function addTokens(add) {
   const rows = json('chains/data/tokens.json')
     .filter(({ native }) => !native)
     .map(({ chain, address, decimals, symbol, otherSymbols = [], addressOnly }) => ({
-      ...{ table: 'tokens', chain, address, decimals, symbols: [...withoutMark(symbol), ...otherSymbols] },
+      ...{
+        table: 'tokens',
+        chain,
+        address,
+        decimals,
+        symbols: [...withoutMark(symbol), ...otherSymbols],
+      },
       addressOnly,
     }))
   for (const [chain, listed] of Object.entries(json('providers/onchain/data/connectors.json'))) {
@@ -120,7 +131,10 @@ export function tokenKey(chain, address) {
 function addPools(add) {
   const { chains } = json('providers/onchain/data/deployments.json')
   for (const [chain, { wrapped, rows }] of Object.entries(chains)) {
-    add('wrapped coins', `${chain} of pools`, [wrapped, ...rows.flatMap((row) => row.wrapped ?? [])])
+    add('wrapped coins', `${chain} of pools`, [
+      wrapped,
+      ...rows.flatMap((row) => row.wrapped ?? []),
+    ])
     const roles = new Map()
     for (const { id, family, router, factory, quoter } of rows) {
       // An exchange may have several deployments of one kind on a chain.
@@ -189,11 +203,26 @@ async function addServices(add) {
   for (const name of ['stealthex', 'baltex']) words(name, json(`providers/${name}.json`).networks)
   const mapped = (rows, map) =>
     Object.fromEntries(Object.entries(rows).map(([chain, row]) => [chain, map(row)]))
-  words('quickex', mapped(json('providers/quickex.json'), ({ network }) => network))
-  words('near_intents', mapped(json('providers/near_intents.json'), ({ code }) => code))
+  words(
+    'quickex',
+    mapped(json('providers/quickex.json'), ({ network }) => network),
+  )
+  words(
+    'near_intents',
+    mapped(json('providers/near_intents.json'), ({ code }) => code),
+  )
   const { chains: thorchain } = json('providers/thorchain/thorchain.json')
-  words('thorchain', mapped(thorchain, ({ asset }) => asset.split('.')[0]))
+  words(
+    'thorchain',
+    mapped(thorchain, ({ asset }) => asset.split('.')[0]),
+  )
+  for (const [asset, names] of Object.entries(json('providers/chainflip/chainflip.json'))) {
+    add('service words', `chainflip ${asset}`, names)
+  }
   words('relay', json('providers/relay/relay.json').protocolChains)
   const { chains: rango } = await importSource('src/providers/rango/rango.ts', ['chains'])
-  words('rango', mapped(rango, ({ name }) => name))
+  words(
+    'rango',
+    mapped(rango, ({ name }) => name),
+  )
 }

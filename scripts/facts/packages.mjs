@@ -17,7 +17,8 @@ const buffer = { maxBuffer: 2 ** 28 }
 export async function fetchPackage(folder, name, version) {
   const target = join(folder, 'node_modules', name)
   const before = join(target, 'package.json')
-  if (existsSync(before) && JSON.parse(await readFile(before, 'utf8')).version === version) return version
+  if (existsSync(before) && JSON.parse(await readFile(before, 'utf8')).version === version)
+    return version
   const args = ['pack', `${name}@${version}`, '--json', '--ignore-scripts']
   const isWindows = process.platform === 'win32'
   const { stdout } = await run('npm', [...args, '--pack-destination', folder], {
@@ -109,7 +110,13 @@ module.exports = answer()`
 const standIns = {
   name: 'stand-ins',
   async resolveId(id, importer) {
-    if (importer === undefined || id.startsWith('.') || id.startsWith('/') || id.startsWith('node:')) return null
+    if (
+      importer === undefined ||
+      id.startsWith('.') ||
+      id.startsWith('/') ||
+      id.startsWith('node:')
+    )
+      return null
     const found = await this.resolve(id, importer, { skipSelf: true })
     if (found !== null && !found.external) return found
     if (/^viem($|\/)/.test(id)) return resolve(id)

@@ -17,7 +17,12 @@ export function tokenFacts(rows, { tokens }) {
     const [first, ...others] = bySymbol.get(`${chain} ${symbols[0].toUpperCase()}`) ?? []
     if (first === undefined) continue
     const value = [first, ...others].map((other) => other.address)
-    facts.push({ table, key: `${tokenKey(chain, address)} symbol`, value: value.map((one) => `${first.symbol} at ${one}`), path: first.path })
+    facts.push({
+      table,
+      key: `${tokenKey(chain, address)} symbol`,
+      value: value.map((one) => `${first.symbol} at ${one}`),
+      path: first.path,
+    })
   }
   for (const { chain, address, decimals, symbol, path } of rows) {
     const key = tokenKey(chain, address)

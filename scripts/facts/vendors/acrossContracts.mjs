@@ -1,5 +1,9 @@
 const path = 'dist/broadcast/deployed-addresses.json'
-const roles = { SpokePool: 'spokePool', SpokePoolPeriphery: 'periphery', MulticallHandler: 'handler' }
+const roles = {
+  SpokePool: 'spokePool',
+  SpokePoolPeriphery: 'periphery',
+  MulticallHandler: 'handler',
+}
 
 export async function read({ json }, ours) {
   const { chains } = await json(path)

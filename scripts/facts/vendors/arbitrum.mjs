@@ -4,7 +4,11 @@ export async function read({ constants }) {
   const constantsPath = 'dist/lib/dataEntities/constants.js'
   const inner = ['mainnetTokenBridge', 'mainnetETHBridge']
   const { mainnetTokenBridge: tokens, mainnetETHBridge: ether } = await constants(path, [], inner)
-  const fixed = await constants(constantsPath, ['ARB_SYS_ADDRESS', 'ARB_RETRYABLE_TX_ADDRESS', 'NODE_INTERFACE_ADDRESS'])
+  const fixed = await constants(constantsPath, [
+    'ARB_SYS_ADDRESS',
+    'ARB_RETRYABLE_TX_ADDRESS',
+    'NODE_INTERFACE_ADDRESS',
+  ])
   const values = {
     'parent inbox': ether.inbox,
     'parent bridge': ether.bridge,

@@ -10,7 +10,8 @@ export async function read({ constants }, ours) {
     const chain = ours.chainOf(id)
     if (chain === null) continue
     const { router } = row.ALIASES
-    if (router !== undefined) facts.push({ table: 'pools', key: `CURVE curve ${chain} router`, value: router, path })
+    if (router !== undefined)
+      facts.push({ table: 'pools', key: `CURVE curve ${chain} router`, value: router, path })
     facts.push(...wrappedFact(chain, row.NATIVE_COIN.wrappedAddress, path))
     for (const pool of Object.values(row.POOLS_DATA)) {
       const key = `CURVE ${chain} ${pool.swap_address.toLowerCase()} coins`

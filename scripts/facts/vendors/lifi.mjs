@@ -10,12 +10,18 @@ export async function read({ constants }, ours) {
   const { supportedEVMChains, defaultCoins, wrappedTokens } = await constants(path, names)
   const chainOf = (number) => ours.chainOf(number) ?? numbers[number] ?? null
   const facts = supportedEVMChains.flatMap(({ id, name, metamask, multicallAddress }) =>
-    chainFacts({ id, name, coin: metamask.nativeCurrency, multicall3: multicallAddress, path }, ours),
+    chainFacts(
+      { id, name, coin: metamask.nativeCurrency, multicall3: multicallAddress, path },
+      ours,
+    ),
   )
   for (const [id, { address }] of Object.entries(wrappedTokens)) {
     facts.push(...wrappedFact(ours.chainOf(id), address, path))
   }
-  const rows = [...defaultCoins.flatMap(({ chains }) => Object.entries(chains)), ...Object.entries(wrappedTokens)]
+  const rows = [
+    ...defaultCoins.flatMap(({ chains }) => Object.entries(chains)),
+    ...Object.entries(wrappedTokens),
+  ]
   const tokens = rows.flatMap(([id, { address, decimals, symbol }]) => {
     const chain = chainOf(id)
     const isCoin = /^(0x0+|1{32})$/.test(address)

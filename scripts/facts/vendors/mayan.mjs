@@ -4,7 +4,12 @@ export async function read({ constants }, ours) {
   const { addresses } = await constants(path, ['addresses'])
   const { chains, evmChainIdMap } = await constants(path, [], ['chains', 'evmChainIdMap'])
   const facts = [
-    { table: 'bridge contracts', key: 'mayan forwarder', value: addresses.MAYAN_FORWARDER_CONTRACT, path },
+    {
+      table: 'bridge contracts',
+      key: 'mayan forwarder',
+      value: addresses.MAYAN_FORWARDER_CONTRACT,
+      path,
+    },
   ]
   for (const [name, value] of Object.entries(chains)) {
     const chain = ours.chainNamed(name)

@@ -1,7 +1,16 @@
 import { tokenFacts } from '../tokenFacts.mjs'
 
 const path = 'dist/index.mjs'
-const lists = ['arbitrumTokens', 'baseTokens', 'bscTokens', 'ethereumTokens', 'lineaTokens', 'monadTokens', 'opBnbTokens', 'zksyncTokens']
+const lists = [
+  'arbitrumTokens',
+  'baseTokens',
+  'bscTokens',
+  'ethereumTokens',
+  'lineaTokens',
+  'monadTokens',
+  'opBnbTokens',
+  'zksyncTokens',
+]
 
 export async function read({ constants }, ours) {
   const all = await constants(path, lists)

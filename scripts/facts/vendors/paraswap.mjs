@@ -3,7 +3,12 @@ import { poolFacts } from '../poolFacts.mjs'
 const folder = 'build/dex'
 const exchanges = {
   'uniswap-v2': {
-    ...{ UniswapV2: 'UNISWAP_V2', ApeSwap: 'APE_SWAP', DefiSwap: 'DEFI_SWAP', HoneySwap: 'HONEY_SWAP' },
+    ...{
+      UniswapV2: 'UNISWAP_V2',
+      ApeSwap: 'APE_SWAP',
+      DefiSwap: 'DEFI_SWAP',
+      HoneySwap: 'HONEY_SWAP',
+    },
     ...{ PangolinSwap: 'PANGOLIN', PancakeSwapV2: 'PANCAKE_SWAP', SushiSwap: 'SUSHI_SWAP' },
     ...{ QuickSwap: 'QUICK_SWAP', ShibaSwap: 'SHIBA_SWAP', TraderJoe: 'JOE', Verse: 'VERSE' },
     WaultFinance: 'WAULT_SWAP',
@@ -45,9 +50,14 @@ export async function read({ constants }, ours) {
     for (const [name, id] of Object.entries(ids)) {
       for (const [role, words] of Object.entries(members)) {
         const addresses = Object.fromEntries(
-          Object.entries(config[name]).map(([number, row]) => [number, row[words.find((word) => word in row)]]),
+          Object.entries(config[name]).map(([number, row]) => [
+            number,
+            row[words.find((word) => word in row)],
+          ]),
         )
-        facts.push(...poolFacts(`${id} ${families[file] ?? file}`, { [role]: addresses }, path, ours))
+        facts.push(
+          ...poolFacts(`${id} ${families[file] ?? file}`, { [role]: addresses }, path, ours),
+        )
       }
     }
   }

@@ -32,7 +32,8 @@ export async function read({ constants }, ours) {
   }
   for (const [name, id] of Object.entries(ChainId)) {
     const chain = ours.chainNamed(name)
-    if (chain !== null) facts.push({ table: 'chain ids', key: chain, value: id, path: 'dist/esm/src/chains.js' })
+    if (chain !== null)
+      facts.push({ table: 'chain ids', key: chain, value: id, path: 'dist/esm/src/chains.js' })
   }
   return facts
 }
