@@ -38,15 +38,25 @@ try {
 }
 
 async function main() {
+  const unknown = positionals.filter((name) => !(name in vendors))
+  if (unknown.length > 0) {
+    console.error(`facts/vendors.mjs has no ${unknown.join(', ')}.`)
+    return 2
+  }
+  const packages = new Map(
+    wanted.flatMap(([name, { version, needs = {} }]) => [
+      ...Object.entries(needs),
+      [name, version],
+    ]),
+  )
   const versions = new Map()
   try {
-    await each(wanted, 4, async ([name, { version, needs = {} }]) => {
-      for (const [other, at] of Object.entries(needs)) await fetchPackage(folder, other, at)
+    await each([...packages], 4, async ([name, version]) => {
       const asked = values.latest === true ? 'latest' : version
       versions.set(name, await fetchPackage(folder, name, asked))
     })
   } catch (error) {
-    console.error(`The packages cannot be fetched: ${reasonOf(error)}.`)
+    console.error(`Nothing was compared: ${reasonOf(error)}.`)
     return 2
   }
   const ours = await loadOurs()
@@ -67,8 +77,7 @@ async function main() {
     if (difference.reason === null || values.known === true) console.log(differenceLine(difference))
   }
   for (const note of stale) console.log(staleLine(note))
-  for (const name of silent)
-    unread.push(`${name} has nothing that is compared; see how its file reads it.`)
+  for (const name of silent) unread.push(`${name} has nothing that is compared.`)
   for (const line of unread) console.log(line)
   console.log(countLines(counts).join('\n'))
   const isClean =
@@ -85,10 +94,9 @@ async function each(list, most, work) {
   await Promise.all(Array.from({ length: most }, worker))
 }
 
-/** The first line of npm's own words. */
+/** The line of a failed process that says why. */
 function reasonOf({ stderr = '', message }) {
-  const line = stderr
-    .split('\n')
-    .find((one) => /^npm (?:error|ERR!) (?!code|errno|A complete log)/.test(one))
+  const said = /^(?:npm (?:error|ERR!) (?!code|errno|syscall|A complete log)|\w*Error: )/
+  const line = stderr.split('\n').find((one) => said.test(one))
   return (line ?? message).replace(/^npm (?:error|ERR!)\s*/, '').replace(/\.$/, '')
 }

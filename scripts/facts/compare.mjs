@@ -14,7 +14,12 @@ export function compareFacts(ours, vendors, known) {
   const notes = known.flatMap(({ reason, packages, table, theirs }) =>
     packages.flatMap((name) =>
       Object.entries(theirs).map(([key, value]) => ({
-        ...{ reason, name, table, key, theirs: value, used: false },
+        reason,
+        name,
+        table,
+        key,
+        theirs: value,
+        used: false,
       })),
     ),
   )

@@ -67,13 +67,11 @@ async function addTokens(add) {
   const rows = json('chains/data/tokens.json')
     .filter(({ native }) => !native)
     .map(({ chain, address, decimals, symbol, otherSymbols = [], addressOnly }) => ({
-      ...{
-        table: 'tokens',
-        chain,
-        address,
-        decimals,
-        symbols: [...withoutMark(symbol), ...otherSymbols],
-      },
+      table: 'tokens',
+      chain,
+      address,
+      decimals,
+      symbols: [...withoutMark(symbol), ...otherSymbols],
       addressOnly,
     }))
   for (const [chain, listed] of Object.entries(json('providers/onchain/data/connectors.json'))) {
@@ -81,8 +79,8 @@ async function addTokens(add) {
       rows.push({ table: 'connectors', chain, address, decimals, symbols: withoutMark(symbol) })
     }
   }
-  for (const [name, path, inner] of oftSources) {
-    const source = await importSource(path, Object.keys(inner))
+  for (const [name, inner] of Object.entries(oftSources)) {
+    const source = await importSource(`src/providers/${name}.ts`, Object.keys(inner))
     for (const [asset, symbol] of Object.entries(inner)) {
       for (const [chain, { oft, token, decimals }] of Object.entries(source[asset])) {
         add('bridge contracts', `${name} ${chain} ${symbol}`, oft)
@@ -117,11 +115,11 @@ function withoutMark(symbol) {
   return [...new Set([symbol, plain, symbol.replace('.e', 'e')])]
 }
 
-const oftSources = [
-  ['stargate_v2', 'src/providers/stargate_v2.ts', { ether: 'ETH', usdc: 'USDC', usdt: 'USDT' }],
-  ['usdt_zero_bridge', 'src/providers/usdt_zero_bridge.ts', { usdt0: 'USDT' }],
-  ['layerzero', 'src/providers/layerzero.ts', { usde: 'USDe', susde: 'sUSDe' }],
-]
+const oftSources = {
+  stargate_v2: { ether: 'ETH', usdc: 'USDC', usdt: 'USDT' },
+  usdt_zero_bridge: { usdt0: 'USDT' },
+  layerzero: { usde: 'USDe', susde: 'sUSDe' },
+}
 
 /** Addresses of EVM chains are the same in any case, and have one spelling in a key. */
 export function tokenKey(chain, address) {

@@ -20,10 +20,9 @@ export async function fetchPackage(folder, name, version) {
   if (existsSync(before) && JSON.parse(await readFile(before, 'utf8')).version === version)
     return version
   const args = ['pack', `${name}@${version}`, '--json', '--ignore-scripts']
-  const isWindows = process.platform === 'win32'
   const { stdout } = await run('npm', [...args, '--pack-destination', folder], {
     ...buffer,
-    shell: isWindows,
+    shell: process.platform === 'win32',
   })
   const [packed] = JSON.parse(stdout)
   mkdirSync(target, { recursive: true })

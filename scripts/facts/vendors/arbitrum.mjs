@@ -22,6 +22,9 @@ export async function read({ constants }) {
     'child nodeInterface': fixed.NODE_INTERFACE_ADDRESS,
   }
   return Object.entries(values).map(([role, value]) => ({
-    ...{ table: 'bridge contracts', key: `arbitrum ${role}`, value, path },
+    table: 'bridge contracts',
+    key: `arbitrum ${role}`,
+    value,
+    path,
   }))
 }

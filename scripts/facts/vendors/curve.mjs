@@ -1,5 +1,4 @@
 import { wrappedFact } from '../chainFacts.mjs'
-import { tokenFacts } from '../tokenFacts.mjs'
 
 const path = 'lib/constants/network_constants.js'
 

@@ -3,20 +3,27 @@ import { poolFacts } from '../poolFacts.mjs'
 const folder = 'build/dex'
 const exchanges = {
   'uniswap-v2': {
-    ...{
-      UniswapV2: 'UNISWAP_V2',
-      ApeSwap: 'APE_SWAP',
-      DefiSwap: 'DEFI_SWAP',
-      HoneySwap: 'HONEY_SWAP',
-    },
-    ...{ PangolinSwap: 'PANGOLIN', PancakeSwapV2: 'PANCAKE_SWAP', SushiSwap: 'SUSHI_SWAP' },
-    ...{ QuickSwap: 'QUICK_SWAP', ShibaSwap: 'SHIBA_SWAP', TraderJoe: 'JOE', Verse: 'VERSE' },
+    UniswapV2: 'UNISWAP_V2',
+    ApeSwap: 'APE_SWAP',
+    DefiSwap: 'DEFI_SWAP',
+    HoneySwap: 'HONEY_SWAP',
+    PangolinSwap: 'PANGOLIN',
+    PancakeSwapV2: 'PANCAKE_SWAP',
+    SushiSwap: 'SUSHI_SWAP',
+    QuickSwap: 'QUICK_SWAP',
+    ShibaSwap: 'SHIBA_SWAP',
+    TraderJoe: 'JOE',
+    Verse: 'VERSE',
     WaultFinance: 'WAULT_SWAP',
   },
   'uniswap-v3': {
-    ...{ UniswapV3: 'UNI_SWAP_V3', SushiSwapV3: 'SUSHI_SWAP', SpookySwapV3: 'SPOOKY_SWAP' },
-    ...{ OkuTradeV3: 'OKU_SWAP', AerodromeSlipstream: 'AERODROME' },
-    ...{ AerodromeSlipstreamNewFactory: 'AERODROME', AerodromeSlipstreamFactory3: 'AERODROME' },
+    UniswapV3: 'UNI_SWAP_V3',
+    SushiSwapV3: 'SUSHI_SWAP',
+    SpookySwapV3: 'SPOOKY_SWAP',
+    OkuTradeV3: 'OKU_SWAP',
+    AerodromeSlipstream: 'AERODROME',
+    AerodromeSlipstreamNewFactory: 'AERODROME',
+    AerodromeSlipstreamFactory3: 'AERODROME',
   },
   'pancakeswap-v3': { PancakeswapV3: 'PANCAKE_SWAP_V3' },
   algebra: { QuickSwapV3: 'QUICK_SWAP_V3', CamelotV3: 'CAMELOT' },
@@ -64,7 +71,10 @@ export async function read({ constants }, ours) {
   const path = 'build/config.js'
   const { baseConfigs } = await constants(path, [], ['baseConfigs'])
   const routers = Object.values(baseConfigs).map(({ augustusV6Address: value }) => ({
-    ...{ table: 'service contracts', key: 'para_swap', value, path },
+    table: 'service contracts',
+    key: 'para_swap',
+    value,
+    path,
   }))
   return [...facts, ...routers]
 }
