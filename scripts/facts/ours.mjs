@@ -45,24 +45,21 @@ export async function loadOurs() {
   }
 }
 
+/** What we call unverified may be dead. */
+const deaths = { dead: 'dead', unverified: ['unverified', 'dead'] }
+
 function addChains(chains, add) {
-  for (const { id, chainId, native, wrappedNative, multicall3, status, addressParams } of chains) {
+  for (const { id, chainId, native, wrappedNative, multicall3, status } of chains) {
     add('chain ids', id, chainId)
     add('coins', `${id} symbol`, [native.symbol, ...native.otherSymbols])
     add('coins', `${id} decimals`, native.decimals)
     add('wrapped coins', id, wrappedNative)
     add('multicall3', id, multicall3)
-    // What we call unverified may be dead.
-    add(
-      'dead chains',
-      id,
-      status === 'unverified' ? [status, 'dead'] : status === 'dead' ? 'dead' : 'live',
-    )
-    add('address versions', `${id} hrp`, addressParams?.hrp)
+    add('dead chains', id, deaths[status] ?? 'live')
   }
 }
 
-/** Every table that says of a token how many decimals it has; each row is `{ table, chain, address, decimals, symbol }`. */
+/** Every table that says of a token how many decimals it has. */
 async function addTokens(add) {
   const rows = json('chains/data/tokens.json')
     .filter(({ native }) => !native)
@@ -173,8 +170,7 @@ async function addBridges(add) {
       add('bridge contracts', `arbitrum ${side} ${role}`, address)
     }
   }
-  const dln = await importSource('src/providers/dln.ts', ['ownNumbers', 'source', 'sources'])
-  for (const [chain, number] of Object.entries(dln.ownNumbers)) add('dln numbers', chain, number)
+  const dln = await importSource('src/providers/dln.ts', ['source', 'sources'])
   for (const chain of dln.sources) add('bridge contracts', `dln ${chain} source`, dln.source)
   const symbiosis = await importSource('src/providers/symbiosis_swap.ts', ['gateways'])
   for (const [chain, [, before]] of Object.entries(symbiosis.gateways)) {
@@ -218,6 +214,12 @@ async function addServices(add) {
     add('service words', `chainflip ${asset}`, names)
   }
   words('relay', json('providers/relay/relay.json').protocolChains)
+  const { nativeToken } = await importSource('src/chains/tokens.ts')
+  const { coins: exolix } = await importSource('src/providers/exolix.ts', ['coins'])
+  for (const chain of exolix.blockchains) {
+    const coin = exolix.find(nativeToken(chain))
+    if (coin !== null) add('service words', `exolix ${chain}`, coin.network)
+  }
   const { chains: rango } = await importSource('src/providers/rango/rango.ts', ['chains'])
   words(
     'rango',

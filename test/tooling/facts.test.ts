@@ -224,7 +224,6 @@ test('our tables are found, each with rows', async () => {
   const { tables, chainOf, chainNamed } = await loadOurs()
   expect([...tables.keys()].toSorted()).toMatchInlineSnapshot(`
     [
-      "address versions",
       "bridge contracts",
       "bridge tokens",
       "bridge words",
@@ -233,7 +232,6 @@ test('our tables are found, each with rows', async () => {
       "coins",
       "connectors",
       "dead chains",
-      "dln numbers",
       "endpoint ids",
       "multicall3",
       "pools",

@@ -4,6 +4,7 @@ const services = {
   changenow: 'changenow',
   exolix: 'exolix',
   rango: 'rango',
+  thorchain: 'thorchain',
 }
 
 export async function read({ constants }, ours) {
