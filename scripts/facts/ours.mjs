@@ -140,10 +140,11 @@ function addPools(add) {
     }
     for (const [key, addresses] of roles) add('pools', key, addresses)
   }
-  for (const [chain, pools] of Object.entries(json('providers/onchain/data/curvePools.json'))) {
-    for (const { pool, coins } of pools) {
-      const key = `CURVE ${chain} ${pool.toLowerCase()}`
-      add('pools', `${key} coins`, coins.join(' '))
+  for (const [id, byChain] of Object.entries(json('providers/onchain/data/curvePools.json'))) {
+    for (const [chain, pools] of Object.entries(byChain)) {
+      for (const { pool, coins } of pools) {
+        add('pools', `${id} ${chain} ${pool.toLowerCase()} coins`, coins.join(' '))
+      }
     }
   }
 }
