@@ -2,6 +2,7 @@ import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 
 /** The address of each chain's node in the tests of providers, where it is asked over HTTP. */
 export const nodeUrls = {
+  BITCOIN: 'https://esplora.test',
   NEAR: 'https://near-index.test',
   OSMOSIS: 'https://osmosis.test',
   STELLAR: 'https://horizon.test',

@@ -80,6 +80,8 @@ export type ContractSwap = {
   request: CallSwap['request']
   /** What the contracts answer to a quote. */
   views: readonly ViewFact[]
+  /** What a service answers to a quote, where its contracts do not say all. */
+  exchanges?: readonly Exchange[]
   gasPrices?: Readonly<Partial<Record<BlockchainId, bigint>>>
   call: CallSwap['call'] & {
     to: string

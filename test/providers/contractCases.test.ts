@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { isSameAddress } from '../../src/core/token.ts'
-import { checkBuiltCall } from '../../src/providers/kits/evm/builtCall.ts'
+import { checkBuiltCall, checkCallTimes } from '../../src/providers/kits/evm/builtCall.ts'
 import { readCall } from '../../src/chains/evm/readCall.ts'
 import { put, at } from '../support/bodies.ts'
 import { decodeCall, encodeCall, freePaths, place, serviceUrl } from './callCase.ts'
@@ -67,8 +67,11 @@ describe.each(contractCases)('%s', (_id, it) => {
     const args = decodeCall(it.call.signature, transaction.data)
     bend(args)
     const bent = { ...transaction, data: encodeCall(it.call.signature, args) }
-    const context = contextOf(it, {})
-    const refused = checkBuiltCall(provider, { ...built, transaction: bent }, quote, context)
+    const context = contextOf(it, { views: it.views })
+    const made = { ...built, transaction: bent }
+    const refused = checkBuiltCall(provider, made, quote, context).then((call) => {
+      if (call !== null) checkCallTimes(call, quote, context.now())
+    })
     expect(await refusal(refused)).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
   })
 

@@ -20,6 +20,7 @@ import { fakeServices } from '../support/backend.ts'
 import { memoryQuotes } from '../support/memoryQuotes.ts'
 import { registryAnswer } from '../support/registry.ts'
 import { type CallCase, serviceUrl } from './callCase.ts'
+import { testNodes } from './chainNodes.ts'
 import { callCases, contractCases, foreignCases } from './cases.ts'
 import { nodesOf, payment } from './contractCase.ts'
 import { type Exchange, nowMs, rpcKey } from './depositSupport.ts'
@@ -81,6 +82,7 @@ async function found(
     { now },
     {
       ...world,
+      nodes: testNodes,
       stateOf: () => ({ state: 'ready' }),
       chainId: (blockchain) => chainById(blockchain).chainId,
       nativeToken,

@@ -31,11 +31,13 @@ export type MinedContract = {
 }
 
 export function contextOf(
-  it: Pick<ContractCase, 'gasPrices'>,
+  it: Pick<ContractCase, 'gasPrices' | 'exchanges'>,
   facts: ChainFacts,
   rpc?: ProviderContext['rpc'],
 ): ProviderContext {
-  const { context } = play(serviceUrl, facts.exchanges ?? [], { atMs: nowMs + 60_000 })
+  // Before the payment, a service says what a quote needs.
+  const exchanges = facts.exchanges ?? (facts.mined === undefined ? it.exchanges : undefined) ?? []
+  const { context } = play(serviceUrl, exchanges, { atMs: nowMs + 60_000 })
   const { send } = context.http
   return {
     ...context,
@@ -43,9 +45,7 @@ export function contextOf(
     http: {
       ...context.http,
       send: async (request) =>
-        (facts.exchanges ?? []).length === 0
-          ? { status: 404, retryAfterSeconds: null, body: {} }
-          : send(request),
+        exchanges.length === 0 ? { status: 404, retryAfterSeconds: null, body: {} } : send(request),
     },
     rpc: rpc ?? nodesOf(facts, it.gasPrices, nowMs).rpc,
   }

@@ -12,7 +12,7 @@ import { isUnoswapRow, unoswapRouter } from '../../src/providers/onchain/familie
 import { chainRows, type DeploymentRow } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
 import { type PoolEnds, rowAt, withTokens } from '../../src/providers/onchain/poolTokens.ts'
-import { registeredCodes, registeredEntry, registeredKeeper, registeredPools } from './registry.ts'
+import { registeredCodes, isRegistered, registeredEntry, registeredPools } from './registry.ts'
 
 export type NumberOf = (blockchain: BlockchainId) => number | null
 
@@ -30,7 +30,7 @@ export function readDeclared(
   const calls = proofOf(provider, 'calls')?.calls({ blockchain, to, chainOf }) ?? []
   const named = withHeldTokens(blockchain, to, readCall('the provider', calls, data))
   const call = atEntry(named, blockchain)
-  if (call.keeper === undefined || isSameAddress(call.keeper, registeredKeeper)) return call
+  if (call.keeper === undefined || isRegistered(call.keeper)) return call
   throw new SwaprouteError('UNSAFE_ROUTE', 'an unknown keeper', { context: { check: 'E2' } })
 }
 

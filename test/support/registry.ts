@@ -10,6 +10,14 @@ import type { DecodedCall, PoolStep } from '../../src/core/transaction.ts'
  */
 export const registeredKeeper = '0xd07c4f45bc9b389d286cb094f97bb6ba45f4bb30'
 
+/** The only locker of TeleSwap, which the README of @teleportdao/teleswap-sdk 4.2.1 has. */
+export const registeredLocker = '0xa91472df0f82c4bcfe01a274bd521e5d4c66586b7a5b87'
+
+/** Whether the chain would vouch for a contract or locker. */
+export function isRegistered(keeper: string): boolean {
+  return [registeredKeeper, registeredLocker].includes(keeper.toLowerCase())
+}
+
 const registries: readonly unknown[] = ['0x00000000000004533Fe15556B1E086BB1A72cEae']
 
 type Side = { blockchain: BlockchainId; number: bigint; token: string }

@@ -217,8 +217,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   tele_swap: {
     kind: 'bridge',
-    closed:
-      'its calls stay valid for 28 hours, or leave a failed swap in its connector (BurnRouterLogic, 2026-11-22)',
+    note: 'tokens of BSC and POLYGON to bitcoins, by lockers with collateral',
+    urls: { api: 'https://api.teleportdao.xyz/api' },
+    chains: chainList('BITCOIN BSC POLYGON'),
+    load: async ({ url }) =>
+      (await import('../tele_swap.ts')).createTeleSwapProvider({ baseUrl: url('api') }),
   },
   unizen: {
     kind: 'bridge',

@@ -5,7 +5,7 @@
  */
 import { isAddress } from 'viem'
 
-import { chainById } from '../../../src/chains/chains.ts'
+import { chainById, isEvmChain } from '../../../src/chains/chains.ts'
 import { put } from '../../support/bodies.ts'
 import { argumentsOf, type CallCase, dataOf, serviceUrl, wordOf } from '../../providers/callCase.ts'
 import { argumentsFor, judgeCall, leavesOf } from '../../providers/judgeCall.ts'
@@ -49,12 +49,11 @@ function templateOf(
         srcToken,
         dstToken,
         srcAmount,
-        // A call without a receiver pays its sender.
-        receiver: it.call.receiver.length === 0 || random.below(2) === 0 ? payer : friend,
+        receiver: receiverOf(it, random),
         // Of a call without a minimum it is the amount.
         minimum:
           it.call.minimum === '' ? srcAmount : unit * (1_000n + BigInt(random.below(2 ** 31))),
-        dstChainId: isBridge ? chainById(dstToken.blockchain).chainId : null,
+        dstChainId: isBridge ? (chainById(dstToken.blockchain).chainId ?? 0) : null,
         fee,
         ...(quote.rateType === 'float' ? { rateType: 'float' as const } : {}),
       }
@@ -67,6 +66,13 @@ function templateOf(
       return judgeCall(it, given, { ...terms, payer, value })
     },
   }
+}
+
+/** A call without a receiver pays its sender; other chains have other accounts. */
+function receiverOf({ request, call }: CallCase, random: Random): string {
+  const { receiver, dstToken } = request
+  if (!isEvmChain(chainById(dstToken.blockchain))) return receiver
+  return call.receiver.length === 0 || random.below(2) === 0 ? payer : friend
 }
 
 /** Arguments changed by their types; data that are no such call any more stay as they are. */

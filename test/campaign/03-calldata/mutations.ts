@@ -20,9 +20,15 @@ function onData(bend: (data: string, given: Case, random: Random) => string): Be
   })
 }
 
+/** An account of another chain is no word of a call; the payer stands for it. */
+function receiverOf({ receiver }: Case['terms']): string {
+  return receiver.startsWith('0x') ? receiver : payer
+}
+
 /** Numbers and addresses with a known meaning. */
 function tellingWord({ terms, transaction }: Case, random: Random): string {
-  const { srcAmount, minimum, receiver, srcToken, dstToken } = terms
+  const { srcAmount, minimum, srcToken, dstToken } = terms
+  const receiver = receiverOf(terms)
   const amounts = [0n, 1n, 2n, 3n, 32n, 64n, 96n, srcAmount, srcAmount + 1n, srcAmount * 2n]
   const floors = [minimum, minimum - 1n, minimum + 1n, (1n << 255n) - 1n, (1n << 256n) - 1n]
   const people = [mallory, payer, friend, receiver, transaction.to]
@@ -66,7 +72,8 @@ const extrasByName: Abi = extras
 
 /** A call to be smuggled in between the honest ones. */
 function extraCall({ terms, transaction }: Case, items: readonly Hex[], random: Random): Hex {
-  const { srcToken, dstToken, minimum, receiver, srcAmount } = terms
+  const { srcToken, dstToken, minimum, srcAmount } = terms
+  const receiver = receiverOf(terms)
   const token = random.pick([srcToken.address, dstToken.address, transaction.to]) as Hex
   const somebody = random.pick([mallory, receiver, payer, transaction.to]) as Hex
   const min = random.pick([0n, 1n, minimum, minimum - 1n])
@@ -149,12 +156,15 @@ export const mutations: readonly [string, Bend][] = [
   ['a word twice', onWord((word) => [word, word])],
   ['a word besides', onWord((word, given, random) => [tellingWord(given, random), word])],
   ['words exchanged', onData(exchanged)],
-  ['the receiver everywhere', onData((data, { terms }) => renamed(data, terms.receiver, mallory))],
-  ['the payer in its place', onData((data, { terms }) => renamed(data, terms.receiver, payer))],
+  [
+    'the receiver everywhere',
+    onData((data, { terms }) => renamed(data, receiverOf(terms), mallory)),
+  ],
+  ['the payer in its place', onData((data, { terms }) => renamed(data, receiverOf(terms), payer))],
   [
     'the receiver at the end',
     onData((data, { terms }) =>
-      renamed(data, terms.receiver, mallory).concat(wordOf(terms.receiver)),
+      renamed(data, receiverOf(terms), mallory).concat(wordOf(receiverOf(terms))),
     ),
   ],
   [
@@ -249,7 +259,7 @@ export const mutations: readonly [string, Bend][] = [
       withTransaction(given, {
         to: random.pick([
           mallory,
-          given.terms.receiver,
+          receiverOf(given.terms),
           given.terms.srcToken.address,
           given.terms.dstToken.address,
         ]),

@@ -79,6 +79,8 @@ export type DeclaredClaims = {
 
 type ContractBridge<L, T extends { dst: BlockchainId }> = EvmService & {
   blockchains: readonly BlockchainId[]
+  /** It deducts a fee of its own from what it pays out. */
+  chargesFee?: true
   /** How a pair is bridged; null: not at all. Without asking. */
   lane: (srcToken: Token, dstToken: Token) => L | null
   quote: (asked: ContractAsked<L>, tools: ContractTools) => Promise<ContractOffer>
@@ -135,7 +137,7 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
     ids: [id],
     capabilities: {
       recipient: bridge.recipient ?? true,
-      chargesFee: false,
+      chargesFee: bridge.chargesFee ?? false,
       deposit: false,
       crossChain: true,
     },

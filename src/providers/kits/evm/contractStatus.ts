@@ -1,3 +1,4 @@
+import { chainById, isEvmChain } from '../../../chains/chains.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { SwapRef } from '../../../core/quote.ts'
@@ -83,7 +84,8 @@ export async function contractStatus<T extends { dst: BlockchainId }>(
     destinationBlockchain: transfer.dst,
     facts,
   }
-  if (!context.rpc.has(transfer.dst)) {
+  // Another chain is read by its own indexes.
+  if (isEvmChain(chainById(transfer.dst)) && !context.rpc.has(transfer.dst)) {
     const note = `Nothing can be confirmed without an RPC address for ${transfer.dst}.`
     return { ...(await pending(ref, mined, context)), ...place, note }
   }
