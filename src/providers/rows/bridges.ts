@@ -251,7 +251,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   wormhole: {
     kind: 'bridge',
     closed:
-      'no WH route in answers of mayan since 2025; its portal pays tokens in no list of EVM chains (read 2026-11-22)',
+      'its relayed transfers pay listed tokens on SUI alone, where an undelivered one waits for a call (SDK 6.1.5, read 2026-11-29)',
   },
   xflows: {
     kind: 'bridge',
