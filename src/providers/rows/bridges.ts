@@ -251,7 +251,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   wormhole: {
     kind: 'bridge',
     closed:
-      'its relayed transfers pay listed tokens on SUI alone, where an undelivered one waits for a call (SDK 6.1.5, read 2026-11-29)',
+      'its relays pay listed tokens on SUI alone, where a late one waits for a call (SDK 6.1.5, read 2026-11-29)',
   },
   xflows: {
     kind: 'bridge',
