@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { actionOf, type NextAction } from '../core/status.ts'
-import type { SwapSummary } from '../execution/receipts.ts'
+import type { SwapReceipt, SwapSummary } from '../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
 import { countText } from '../format/numbers.ts'
 import { ownText } from '../format/plain.ts'
@@ -38,23 +38,15 @@ export const historyCommand = defineCommand({
   async run(input, ctx: Ctx<'journal'>) {
     const limit = readLimit(input.limit)
     const journal = await ctx.services.journal()
-    const list = (most: number): SwapSummary[] =>
-      input.open ? journal.openSwaps(most) : journal.history(most)
-    const rows = list(limit)
+    const { csv } = input
+    const most = csv !== undefined && input.limit === undefined ? wholeJournal : limit
+    const listed = input.open ? journal.openSwaps(most) : journal.history(most)
+    const rows = listed.slice(0, limit)
     const open = journal.countOpen()
     const damage = journal.damage()
     if (damage !== null) ctx.warn('STORE_DAMAGED', `The journal is damaged: ${damage}`)
-    const { csv } = input
-    const written =
-      csv === undefined
-        ? null
-        : writeCsv(
-            csv,
-            list(input.limit === undefined ? wholeJournal : limit).map(({ receiptId }) =>
-              journal.receipt(receiptId),
-            ),
-            ctx.io.cwd,
-          )
+    const receipts = (): SwapReceipt[] => listed.map(({ receiptId }) => journal.receipt(receiptId))
+    const written = csv === undefined ? null : writeCsv(csv, receipts(), ctx.io.cwd)
     return {
       data: rows.map(summaryData),
       view: { rows, open, repeated: ctx.repeated, written },

@@ -1,5 +1,4 @@
-import type { TokenAmount } from '../core/token.ts'
-import { isSameToken } from '../core/token.ts'
+import { isSameToken, type TokenAmount } from '../core/token.ts'
 import type { ReviewCard } from '../core/review.ts'
 
 /** What a swap was worth by the prices of the card that was accepted, USD times 10^18; null: unknown. */

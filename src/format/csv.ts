@@ -5,7 +5,7 @@ import { plain } from './plain.ts'
 /** A line of the file: cells by the names of their columns; null is empty. */
 export type CsvRow = Readonly<Record<string, string | null>>
 
-/** A table as CSV (RFC 4180), of which every row has the columns of the first. */
+/** A table as CSV (RFC 4180). */
 export function toCsv(columns: readonly string[], rows: readonly CsvRow[]): string {
   const lines = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))]
   return lines.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')

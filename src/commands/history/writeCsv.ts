@@ -53,7 +53,7 @@ export function writeCsv(
   return { file, swaps: rows.length }
 }
 
-/** Addresses and amounts of a person: for nobody else. An earlier file is never lost. */
+/** Only its owner may read it, and no earlier file is replaced. */
 function createFile(file: string): number {
   try {
     return openSync(file, 'wx', 0o600)

@@ -4,6 +4,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import { mostReceived } from '../../format/facts.ts'
 import { plain } from '../../format/plain.ts'
+import { rateText } from '../../format/rate.ts'
 import type { Ctx } from '../frame/command.ts'
 import { notify } from '../watch/ends.ts'
 
@@ -37,7 +38,7 @@ export function createRateWatch(targets: RateTargets, request: Pair, ctx: Ctx): 
       const rate = rateOf(best.terms.dstAmount, request)
       if (until !== undefined && rate >= until) {
         await tell('RATE_REACHED', best.provider, rate)
-        return `Reached: ${rateLine(rate, request)}.`
+        return `Reached: ${rateLine(rate, request) ?? ''}.`
       }
       if (told === null) told = rate
       else if (alert !== undefined && hasMoved(told, rate, alert)) {
@@ -49,9 +50,9 @@ export function createRateWatch(targets: RateTargets, request: Pair, ctx: Ctx): 
   }
 }
 
-function rateLine(rate: bigint, { srcToken, dstToken }: Pair): string {
-  const [from, to] = [srcToken, dstToken].map(({ symbol }) => plain(symbol, 16))
-  return `1 ${from} = ${formatAmount(rate, 18)} ${to}`
+function rateLine(rate: bigint, { srcToken, dstToken }: Pair): string | null {
+  const receive = { amount: formatAmount(rate, 18), symbol: plain(dstToken.symbol, 16) }
+  return rateText({ amount: '1', symbol: plain(srcToken.symbol, 16) }, receive)
 }
 
 /** Rounded down. */
