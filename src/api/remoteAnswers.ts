@@ -8,6 +8,7 @@ import { formatAmount, parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
 import { foreignKindOf } from '../core/foreignTransaction.ts'
+import { isTrusted, trustedElsewhereWarning } from '../core/providerChoice.ts'
 import { paymentsOf } from '../core/providerIds.ts'
 import { zeroAddress } from '../core/token.ts'
 import { foreignReason } from '../core/foreignReason.ts'
@@ -73,7 +74,7 @@ export function readQuotes(reader: AnswerReader, body: unknown, asked: Asked): Q
   const invalid: { route: unknown; problem: string }[] = []
   const good = routes.flatMap((route: unknown, index): RouteItem[] => {
     const read = readPart(routeItem, completeRoute(reader, route, asked))
-    if (read.ok) return [read.value]
+    if (read.ok) return [markTrusted(read.value)]
     invalid.push({ route, problem: `routes.${index}.${read.problem}` })
     return []
   })
@@ -97,7 +98,15 @@ export function readQuotes(reader: AnswerReader, body: unknown, asked: Asked): Q
 export function readBest(reader: AnswerReader, body: unknown, asked: Asked): QuoteBestAnswer {
   const { quote, ...route } = isRecord(body) ? body : {}
   const read = readWhole(reader.host, quoteBestAnswer, completeRoute(reader, route, asked))
-  return { ...read, quote: readEcho(quote, asked) }
+  return { ...markTrusted(read), quote: readEcho(quote, asked) }
+}
+
+/** E17: the route stays in the list, and is not picked automatically. */
+function markTrusted<Item extends RouteItem>(item: Item): Item {
+  const { providerType, warnings } = item
+  return isTrusted(providerType)
+    ? { ...item, warnings: [...warnings, trustedElsewhereWarning(providerType)] }
+    : item
 }
 
 /** @throws SwaprouteError UPSTREAM_FAILED that names the field */

@@ -1,6 +1,8 @@
-import { type Token, isSameAddress } from '../core/token.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { type Token, isSameAddress, zeroAddress } from '../core/token.ts'
 import type { DecodedCall, Power } from '../core/transaction.ts'
 import { isSameAccount } from './accountKey.ts'
+import { isEvmAddress } from './evm/hex.ts'
 
 // What a decoded call and its fee may say, each rule once (docs/safety.md E5, E8). Two rooms ask: the
 // kit, so that a bad answer becomes no route, and the execution, so that nothing bad is signed. Each
@@ -15,13 +17,39 @@ export type CallAccounts = {
   refundAddress: string | null
 }
 
-/** The account that a call pays where it is not the receiver; null: it pays the receiver. */
+/**
+ * The account that a call pays where it is not the receiver; null: it pays the receiver, or is a
+ * trusted one that does not say (`lacksReceiver`).
+ */
 export function wrongRecipient(
-  { recipient }: Pick<DecodedCall, 'recipient'>,
+  call: Pick<DecodedCall, 'recipient' | 'trusted'>,
   { dstToken, fromAddress, receiver }: CallAccounts,
 ): string | null {
-  const paid = recipient ?? fromAddress
+  if (saysNoReceiver(call)) return null
+  const paid = call.recipient ?? fromAddress
   return isSameAccount(dstToken.blockchain, paid, receiver) ? null : paid
+}
+
+/** Whether the receiver is not the sender by design, but is not said (docs/safety.md E17). */
+export function saysNoReceiver({
+  recipient,
+  trusted,
+}: Pick<DecodedCall, 'recipient' | 'trusted'>): boolean {
+  return trusted !== undefined && recipient === null
+}
+
+/** Whether call data that cannot be read to its end does not even contain the receiver. */
+export function lacksReceiver(data: string, receiver: string): boolean {
+  if (!isEvmAddress(receiver) || isSameAddress(receiver, zeroAddress)) return true
+  return !data.toLowerCase().includes(receiver.slice(2).toLowerCase())
+}
+
+/** Whether a call does not pay out where it has to; only a trusted one may not say where. */
+export function paysElsewhere(
+  { dst, trusted }: Pick<DecodedCall, 'dst' | 'trusted'>,
+  due: 'same' | BlockchainId,
+): boolean {
+  return dst !== due && !(dst === null && trusted !== undefined)
 }
 
 /** Where a refund would go that does not come back to the user; null: it does. */
@@ -70,12 +98,13 @@ export function spendsToken(
 
 /** Whether it pays the token; on one chain, wrapped and native are different choices of the user. */
 export function paysToken(
-  call: Pick<DecodedCall, 'entry' | 'dstToken' | 'dstIsCoin'>,
+  call: Pick<DecodedCall, 'entry' | 'dstToken' | 'dstIsCoin' | 'trusted'>,
   token: Token,
   wrapped: string | null,
   crossChain: boolean,
 ): boolean {
   const { dstToken } = call
+  if (call.trusted !== undefined && dstToken === null) return true
   if (call.dstIsCoin === true && token.native) return true
   return (
     dstToken !== null &&

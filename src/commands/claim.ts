@@ -166,13 +166,14 @@ function transferOf({
 
 /** The execution tools with the confirmation of a claim. */
 async function claimTools(
-  input: Omit<AnswerValues, 'acceptContract'>,
+  input: Omit<AnswerValues, 'acceptContract' | 'trust'>,
   ctx: Ctx<'execution' | 'journal'>,
 ): Promise<ExecutionTools> {
   const answers = {
     yes: input.yes,
     confirmAmount: input.confirmAmount ?? null,
     confirmGas: input.confirmGas ?? null,
+    trust: null,
   }
   const noOrder = (): Promise<never> => Promise.reject(new Error('a claim opens no order'))
   const journal = await ctx.services.journal()

@@ -43,6 +43,24 @@ export function unenforcedWarning(
   return { code: unenforcedGain, reason }
 }
 
+/**
+ * Providers that are trusted by name with the whole amount (docs/safety.md E17), as their kits
+ * declare it of them; known here without loading one.
+ */
+const trustedProviders: readonly ProviderId[] = ['bridgers', 'BRIDGERS']
+
+export function isTrusted(provider: string): boolean {
+  return trustedProviders.some((id) => id === provider)
+}
+
+/** The warning of a trusted provider's route from a remote backend, whose calls are refused (E17). */
+export const trustedElsewhere = 7015
+
+export function trustedElsewhereWarning(provider: string): { code: number; reason: string } {
+  const reason = `a call of ${provider} counts only where this machine asks ${provider} itself, without a backend`
+  return { code: trustedElsewhere, reason }
+}
+
 // The router's notes about a preferred provider: route warnings in the contract's 70xx range.
 
 /**
@@ -63,6 +81,7 @@ export const manualOnlyWarnings: ReadonlySet<number> = new Set([
   preferredIsWorse,
   unenforcedGain,
   growthMeasured,
+  trustedElsewhere,
 ])
 
 /** The numbers of the router's dangers: a route with one is hidden unless it is requested. */

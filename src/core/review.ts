@@ -78,6 +78,7 @@ export type ReviewReason = {
     | 'repeat'
     | 'unreadable'
     | 'no_minimum'
+    | 'trusted'
     | 'growth'
     | 'one_node'
     | 'no_contract'
@@ -181,6 +182,11 @@ export type Confirmation = {
    * be typed as well, or given to `--confirm-gas`. Null: covered by the amount's confirmation.
    */
   gas: { text: string; token: Token } | null
+  /**
+   * The provider whose word alone counts, given to `--trust` in scripts (docs/safety.md E17); on a
+   * terminal the typed amount answers for it. Null: a contract enforces the promise.
+   */
+  trust: ProviderId | null
   /** Why more than a yes is required, ready to print. */
   reasons: string[]
 }

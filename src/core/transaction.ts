@@ -145,6 +145,13 @@ export type DecodedCall = {
    */
   returnsNothing?: true
   /**
+   * What is paid, and to whom, if the last step fails; it completes "If its last step fails, …". Set
+   * where no contract enforces the promise, or where the call cannot be read to its end: its provider
+   * is trusted by name with the whole amount, and the route is marked like a floating one
+   * (docs/safety.md E17). A term that is null is then not said. Absent: the call itself is the proof.
+   */
+  trusted?: string
+  /**
    * The number under which the provider's contract stores the tokens and the destination of the
    * call, to be read from the chain; until then `srcToken` and `dstToken` are null, `dst` is
    * `same`. A wrapped coin there is that token, not the coin. Absent: the call names them itself.
@@ -165,8 +172,11 @@ export type DecodedCall = {
    * contract uses or returns whatever is sent.
    */
   usedFee?: bigint
-  /** Where the output is paid: on the chain of the call, or on another chain. */
-  dst: 'same' | BlockchainId
+  /**
+   * Where the output is paid: on the chain of the call, or on another chain; null only for a trusted
+   * call.
+   */
+  dst: 'same' | BlockchainId | null
   /** Who receives the refund if the call is not executed; null if the call does not name it. */
   refundTo: string | null
   /**

@@ -98,6 +98,7 @@ export function confirmationFor(card: ReviewCard): Confirmation {
     flags,
     amountText: formatAmount(send.amount, send.token.decimals),
     gas: gasToType(card),
+    trust: typedReasons.some(({ code }) => code === 'trusted') ? card.provider : null,
     reasons: [
       ...reasons,
       ...(flags === 'confirm_amount' && reasons.length === 0

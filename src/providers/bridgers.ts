@@ -1,4 +1,4 @@
-// Bridgers (SWFT): a custodial exchange between chains that is paid by one call.
+// Bridgers (SWFT): a custodial exchange that is paid by one call, between chains and on one.
 //
 // API: https://docs-bridgers.bridgers.xyz (read 2026-11); forms of answers and calls as recorded by
 // gemwalletcom/wallet, core/crates/swapper/src/bridgers (2026-09-30). Amounts of a quote are in token
@@ -14,7 +14,7 @@
 import { isSameHex } from '../chains/evm/hex.ts'
 import * as z from 'zod/mini'
 
-import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
+import { type Call, call, type CallTerms, unsafeCall } from '../chains/evm/calls.ts'
 import { builtInTokens } from '../chains/tokens.ts'
 import { bpsToSlippage, cutAmount, minimumAfterSlippage } from '../core/amounts.ts'
 import { type Token, isSameAddress } from '../core/token.ts'
@@ -36,7 +36,7 @@ import {
   type BridgeOffer,
   evmBridge,
 } from './kits/evm/bridge.ts'
-import type { Provider } from './types.ts'
+import type { CallSite, Provider } from './types.ts'
 
 const codeWire = z.object({
   resCode: z.union([z.number(), z.string()]),
@@ -121,8 +121,14 @@ const tokensWithCode = Object.entries(codeRows).flatMap(([code, [blockchain = ''
   return token === undefined ? [] : [[code, token] as const]
 })
 
-/** @param options.baseUrl without a trailing slash */
-export function createBridgersProvider({ baseUrl }: { baseUrl: string }): Provider {
+/**
+ * @param id of swaps between chains, or of those on one
+ * @param options.baseUrl without a trailing slash
+ */
+export function createBridgersProvider(
+  id: 'bridgers' | 'BRIDGERS',
+  { baseUrl }: { baseUrl: string },
+): Provider {
   const wanted = (asked: BridgeAsked) => ({
     fromTokenAddress: asked.srcToken,
     toTokenAddress: asked.dstToken,
@@ -132,12 +138,14 @@ export function createBridgersProvider({ baseUrl }: { baseUrl: string }): Provid
     sourceFlag: flag,
   })
   return evmBridge({
-    id: 'bridgers',
+    id,
     name: 'Bridgers',
-    blockchains: Object.keys(chains).filter(isBlockchainId),
+    blockchains: Object.keys(id === 'BRIDGERS' ? contracts : chains).filter(isBlockchainId),
     chainNames: chains,
+    ...(id === 'BRIDGERS' ? { onChain: true } : {}),
     coins: { '*': coin },
     contracts,
+    trusted: 'Bridgers pays your account back, and no contract makes it do so',
     pricesFirst: true,
     quote: (asked) => ({
       url: `${baseUrl}/sswap/quote`,
@@ -175,7 +183,7 @@ export function createBridgersProvider({ baseUrl }: { baseUrl: string }): Provid
       return { code: String(data.resCode), reason: data.resMsg ?? null }
     },
     refusals: { 412: 'NO_ROUTE', 1146: 'NO_ROUTE' },
-    calls: () => bridgersCalls,
+    calls: bridgersCalls,
     findOrder: findOrder(baseUrl),
     asksByPayer: true,
     statusMap: {
@@ -253,9 +261,9 @@ const swap =
 const swapEth =
   'function swapEth(string toToken, string destination, uint256 minReturnAmount) payable'
 
-const bridgersCalls: readonly Call[] = [
+const bridgersCalls = ({ blockchain }: CallSite): readonly Call[] => [
   call(swap, ([srcToken, bought, recipient, amountIn, minOut]) => ({
-    ...boughtBy(bought),
+    ...boughtBy(bought, blockchain),
     recipient,
     srcToken,
     amountIn,
@@ -263,7 +271,7 @@ const bridgersCalls: readonly Call[] = [
     refundTo: null,
   })),
   call(swapEth, ([bought, recipient, minOut]) => ({
-    ...boughtBy(bought),
+    ...boughtBy(bought, blockchain),
     recipient,
     srcToken: coin,
     amountIn: null,
@@ -273,11 +281,10 @@ const bridgersCalls: readonly Call[] = [
 ]
 
 /** Token and chain of `USDT(BSC)|ht6zut|0.005|bridgers|0`. */
-function boughtBy(text: string): {
-  dst: BlockchainId
-  dstToken: string
-  statedSlippage: bigint
-} {
+function boughtBy(
+  text: string,
+  from: BlockchainId,
+): Pick<CallTerms, 'dst' | 'dstToken' | 'statedSlippage'> {
   const [code = '', channel = '', slippage = '', service, rest, ...more] = text.split('|')
   const isChannel = /^[\da-z]{1,16}$/i.test(channel)
   const isWhole = isChannel && service === 'bridgers' && rest === '0' && more.length === 0
@@ -288,7 +295,8 @@ function boughtBy(text: string): {
     throw unsafeCall('Bridgers', 'does not say what it buys')
   }
   const dstToken = token.native ? coin : token.address
-  return { dst: token.blockchain, dstToken, statedSlippage: stated }
+  const dst = token.blockchain === from ? 'same' : token.blockchain
+  return { dst, dstToken, statedSlippage: stated }
 }
 
 /**

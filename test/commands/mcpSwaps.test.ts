@@ -102,6 +102,7 @@ describe('with an account and a limit', () => {
     'dangerous',
     'unreadable',
     'no_minimum',
+    'trusted',
     'growth',
     'one_node',
     'no_contract',

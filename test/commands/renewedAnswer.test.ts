@@ -13,9 +13,10 @@ const need: Confirmation = {
   flags: 'yes',
   amountText: '50',
   gas: null,
+  trust: null,
   reasons: [],
 }
-const given = { yes: true, confirmAmount: '50', confirmGas: null }
+const given = { yes: true, confirmAmount: '50', confirmGas: null, trust: null }
 
 async function cardOf(): Promise<ReviewCard> {
   const world = createWorld()

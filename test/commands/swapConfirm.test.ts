@@ -40,6 +40,30 @@ describe('confirmation', () => {
     expect(documentOf(run)).toMatchObject({ error: { details: { flags: wanted } } })
   })
 
+  test.each<[string, string[], number]>([
+    ['nobody', [], 10],
+    ['another provider', ['--trust', 'relay'], 10],
+    ['its provider', ['--trust', 'across'], 0],
+  ])(
+    'a promise that no contract enforces needs its provider to be named: %s',
+    async (_, flags, exit) => {
+      const reason = { code: 'trusted' as const, text: 'Not guaranteed by a contract.' }
+      const trusted = { card: { ...small.card, typedReasons: [reason] } }
+      const given = [...line, '--yes', '--confirm-amount', '50', ...flags, '--json']
+      const run = await swap(given, trusted)
+      expect(run.exit).toBe(exit)
+      if (exit === 0) return
+      expect(documentOf(run)).toMatchObject({
+        error: { details: { flags: '--yes --confirm-amount 50 --trust across' } },
+      })
+    },
+  )
+
+  test('a provider that does not exist is refused before anything is asked', async () => {
+    const run = await swap([...line, '--trust', 'nobody', '--json'], small)
+    expect([run.exit, documentOf(run)]).toMatchObject([2, { error: { code: 'UNKNOWN_PROVIDER' } }])
+  })
+
   test.each([
     ['0.0006 ETH\r', 0],
     ['no\r', 11],

@@ -65,6 +65,7 @@ async function createMachine(): Promise<Machine> {
           flags: 'yes',
           amountText: card.routeId,
           gas: null,
+          trust: null,
           reasons: [],
         }),
       }

@@ -49,6 +49,9 @@ function codecOf(signature: string, place: number): CallCodec {
 type Parts = {
   src: Token
   from: string
+  /** Absent: USDT of BSC. */
+  dst?: Token
+  into?: string
   amount: bigint
   /** In token units, and what is deducted from it. */
   out: string
@@ -58,14 +61,14 @@ type Parts = {
   data: string
 }
 
-function swapOf(parts: Parts): Pick<CallSwap, 'request' | 'honest'> {
-  const { src, from, amount, out, fee, minimum, to, data } = parts
+export function swapOf(parts: Parts): Pick<CallSwap, 'request' | 'honest'> {
+  const { src, from, dst = bscUsdt, into = 'BSC', amount, out, fee, minimum, to, data } = parts
   const wanted = {
     fromTokenAddress: src.native ? coin : src.address,
-    toTokenAddress: bscUsdt.address,
+    toTokenAddress: dst.native ? coin : dst.address,
     fromTokenAmount: String(amount),
     fromTokenChain: from,
-    toTokenChain: 'BSC',
+    toTokenChain: into,
     sourceFlag: 'swaproute',
   }
   const ok = { resCode: 100, resMsg: 'success' }
@@ -105,7 +108,7 @@ function swapOf(parts: Parts): Pick<CallSwap, 'request' | 'honest'> {
       data: { txData: { data, to, value: src.native ? `0x${amount.toString(16)}` : '0x0' } },
     },
   }
-  const request = { ...requestOf(src, bscUsdt, amount), slippageBps: 50 }
+  const request = { ...requestOf(src, dst, amount), slippageBps: 50 }
   return {
     request: { ...request, fromAddress: alice, receiver: bob },
     honest: [quote, quote, build],
@@ -136,7 +139,7 @@ export const callCase: CallCase = {
     from: 'gemwalletcom/wallet, core/crates/swapper/src/bridgers/testdata (swap_base_usdc_bsc_usdt.json, records_opbnb_ton.json)',
     date: '2026-09-30',
   },
-  create: (baseUrl) => createBridgersProvider({ baseUrl }),
+  create: (baseUrl) => createBridgersProvider('bridgers', { baseUrl }),
   ...swapOf({
     src: baseUsdc,
     from: 'BASE',

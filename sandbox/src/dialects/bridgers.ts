@@ -43,7 +43,7 @@ const refuse = (resCode: number, resMsg: string): Refusal => ({
 export const bridgers: BridgeDialect = {
   kit: 'evmBridge',
   id: 'bridgers',
-  urls: { bridgers: '/api' },
+  urls: { bridgers: '/api', BRIDGERS: '/api' },
   coin: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   chains,
   source: vault,

@@ -97,6 +97,11 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
       'The contract only measures that your balance grows; the route is not picked automatically.',
     action: 'Choose another route, or name the provider with --provider and type the amount.',
   },
+  '7015': {
+    meaning:
+      'No contract enforces the promise, and a remote backend built the call; not picked automatically.',
+    action: 'Run the command without --backend and --url, or choose another route.',
+  },
   '7013': {
     meaning:
       'No contract enforces this promise of over 3% above the market; not picked automatically.',

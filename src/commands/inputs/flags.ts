@@ -213,6 +213,16 @@ export const confirmGasFlag = {
   hint: 'Maximum gas cost in the native coin, if its price is unknown',
 } as const satisfies Flag
 
+/** A provider that no contract holds to its promise is named (docs/safety.md E17). */
+export const trustFlag = {
+  name: 'trust',
+  value: 'NAME',
+  values: 'provider',
+  group: 'safety',
+  hint: 'Trust this provider where no contract enforces its promise',
+  read: readProvider,
+} as const satisfies Flag
+
 /** Runs a command of the user when a swap has ended. */
 export const notifyFlag = {
   name: 'notify-command',
@@ -241,6 +251,7 @@ export const moneyFlags = [
   yesFlag,
   confirmAmountFlag,
   confirmGasFlag,
+  trustFlag,
   acceptContractFlag,
   { name: 'dry-run', short: 'n', group: 'safety', hint: 'Check and simulate only; needs no key' },
   {
@@ -304,5 +315,5 @@ export type KeyValues = Values<typeof keyFlags>
 /** Flags that answer the questions of a swap without a person. */
 export type AnswerValues = Pick<
   Values<typeof moneyFlags>,
-  'yes' | 'confirmAmount' | 'confirmGas' | 'acceptContract'
+  'yes' | 'confirmAmount' | 'confirmGas' | 'trust' | 'acceptContract'
 >

@@ -20,6 +20,7 @@ export type GivenAnswers = {
   yes: boolean
   confirmAmount: string | null
   confirmGas: string | null
+  trust: string | null
 }
 
 /**
@@ -98,7 +99,7 @@ async function isGasTyped({ gas }: Confirmation, ctx: Ctx): Promise<boolean> {
 function checkFlags(
   card: ReviewCard,
   need: Confirmation,
-  { confirmAmount, confirmGas }: GivenAnswers,
+  { confirmAmount, confirmGas, trust }: GivenAnswers,
 ): void {
   const wrong = confirmAmount !== null && !isSameAmount(confirmAmount, movedBy(card))
   if (wrong) {
@@ -111,7 +112,8 @@ function checkFlags(
   const isGasCovered = need.gas === null || (confirmGas !== null && covers(confirmGas, card))
   const isAmountGiven =
     need.flags === 'yes' || (need.flags === 'confirm_amount' && confirmAmount !== null)
-  if (isAmountGiven && isGasCovered) return
+  const isTrusted = need.trust === null || trust === need.trust
+  if (isAmountGiven && isGasCovered && isTrusted) return
   throw answerNeeded(card, need)
 }
 
@@ -134,7 +136,9 @@ function answerNeeded(card: ReviewCard, need: Confirmation): SwaprouteError {
     )
   }
   const amount = need.flags === 'yes' ? '' : ` --confirm-amount ${need.amountText}`
-  const flags = `--yes${amount}${need.gas === null ? '' : ` --confirm-gas ${need.gas.text}`}`
+  const gas = need.gas === null ? '' : ` --confirm-gas ${need.gas.text}`
+  const trust = need.trust === null ? '' : ` --trust ${need.trust}`
+  const flags = `--yes${amount}${gas}${trust}`
   return new SwaprouteError('CONFIRMATION_REQUIRED', 'The swap is not confirmed.', {
     hint: `${why}${why === '' ? '' : ' '}Add ${flags} to send it.`,
     context: preview(card, need, flags),

@@ -23,6 +23,7 @@ export async function depositTools(
     yes: input.yes,
     confirmAmount: input.confirmAmount ?? null,
     confirmGas: input.confirmGas ?? null,
+    trust: input.trust ?? null,
   }
   const presenter = createPresenter({ qr: input.qr ?? 'auto', yes: given.yes, now }, ctx)
   const journal = await ctx.services.journal()

@@ -1,15 +1,16 @@
 import {
   type CallAccounts,
   foreignPower,
+  lacksReceiver,
+  paysElsewhere,
   paysToken,
+  saysNoReceiver,
   spendsToken,
   statesTooMuchSlippage,
   timeFault,
   wrongRecipient,
   wrongRefund,
 } from '../../chains/callRules.ts'
-import { isEvmAddress } from '../../chains/evm/hex.ts'
-import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { PaymentForm } from './contracts.ts'
 import { unsafe } from './unsafe.ts'
@@ -44,22 +45,39 @@ export function checkDecoded(facts: DecodedFacts): void {
         blockchain: dstToken.blockchain,
       })
     }
-    if (namesReceiver(facts)) return
-    throw unsafe('E8', 'The receiver cannot be found in the call data.', {
-      receiver: facts.receiver,
-    })
+    return requireReceiver(facts)
   }
+  checkTrust(decoded, facts)
   checkReference(decoded, facts)
   checkReceiver(decoded, facts)
   checkPowers(decoded, facts)
   checkTokens(decoded, facts)
-  const due = facts.crossChain ? dstToken.blockchain : 'same'
-  if (decoded.dst === due) return
+  if (!paysElsewhere(decoded, facts.crossChain ? dstToken.blockchain : 'same')) return
   const where = decoded.dst === 'same' ? 'its own chain' : decoded.dst
   throw unsafe('E8', `The call pays out on ${where}, not on ${dstToken.blockchain}.`, {
     blockchain: decoded.dst,
     expected: dstToken.blockchain,
   })
+}
+
+/**
+ * E17: a call that proves nothing counts only where its provider gave it to this process, and it
+ * contains the receiver that it does not name.
+ */
+function checkTrust(decoded: DecodedCall, facts: DecodedFacts): void {
+  if (decoded.trusted === undefined) return
+  if (facts.isRemote) {
+    throw unsafe(
+      'E17',
+      'A remote backend built the call, and nothing but the word of its provider proves it.',
+    )
+  }
+  if (saysNoReceiver(decoded)) requireReceiver(facts)
+}
+
+function requireReceiver({ data, receiver }: DecodedFacts): void {
+  if (!lacksReceiver(data, receiver)) return
+  throw unsafe('E8', 'The receiver cannot be found in the call data.', { receiver })
 }
 
 /**
@@ -131,22 +149,23 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   }
 }
 
-function namesReceiver({ data, receiver }: DecodedFacts): boolean {
-  if (!isEvmAddress(receiver) || isSameAddress(receiver, zeroAddress)) return false
-  return data.toLowerCase().includes(receiver.slice(2).toLowerCase())
-}
-
 /**
  * E9, E16: a call that crosses chains enforces a minimum, or by its design states no minimum. Such
  * a call names everything else, and the route was accepted as one with a floating output: a backend
  * cannot pass it off as a guarantee. On one chain, the simulation shows the arrival. The same holds
- * for an order that may end with an empty refund.
+ * for an order that may end with an empty refund, and for a trusted call (E17).
  * @returns whether nothing is guaranteed
  */
 export function checkPromise(
   { decoded, srcToken, crossChain }: Pick<DecodedFacts, 'decoded' | 'srcToken' | 'crossChain'>,
   rateType: 'fixed' | 'float' | null,
 ): boolean {
+  if (decoded?.trusted !== undefined) {
+    if (rateType === 'float') return true
+    throw unsafe('E17', 'No contract enforces the promise, which the route does not state.', {
+      method: decoded.method,
+    })
+  }
   if (decoded?.returnsNothing === true) {
     if (rateType === 'float') return true
     throw unsafe('E16', 'The order may end with an empty refund, which the route does not state.', {

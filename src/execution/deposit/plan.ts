@@ -252,6 +252,7 @@ export function orderConfirmation(
     flags: needsAmount ? 'confirm_amount' : 'yes',
     amountText: formatAmount(send.amount, send.token.decimals),
     gas: null,
+    trust: null,
     reasons: needsAmount && reasons.length === 0 ? ['The value is above 100 USD.'] : reasons,
   }
 }

@@ -1,5 +1,6 @@
 import { amountWithSymbol } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { isTrusted } from '../../core/providerChoice.ts'
 import type { PlannedApproval } from '../../core/review.ts'
 import { sameChainArrival } from '../arrival.ts'
 import { type Attempt, attemptOf, isOpenAttempt } from '../attempts.ts'
@@ -33,9 +34,11 @@ export const evmDriver: Driver = {
     const receipt = await outageAsNull(recheckTransaction(session, 'pay'))
     // Mined again in another block with a different result: check again.
     if (receipt === null || !receipt.succeeded) return 'wait'
+    const { plan, terms } = session.state()
+    // A later transaction pays it out.
+    if (isTrusted(plan.provider)) return 'ask'
     const arrival = await outageAsNull(sameChainArrival(session, receipt))
     if (arrival === null) return 'wait'
-    const { plan, terms } = session.state()
     // Not proved by logs or balance: ask the service and check its claim.
     if (!plan.dstToken.native && arrival.amount === null) return 'ask'
     const short = whatIsMissing(arrival, terms.dstMinAmount)

@@ -35,7 +35,13 @@ import {
 import { depositRefund, readRefund } from '../refund.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
 import { chooseCost, chooseGasLimits, likelyGasCost } from './cost.ts'
-import { gasNotCompared, growthOnly, noMinimum, unpinnedWarning, unreadable } from './reasons.ts'
+import {
+  gasNotCompared,
+  growthOnly,
+  notGuaranteed,
+  unpinnedWarning,
+  unreadable,
+} from './reasons.ts'
 import { simulatePlanned, toReviewSimulation } from './simulation.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
@@ -139,7 +145,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     ...(floats ? { floats } : {}),
     typedReasons: [
       ...(decoded === null && form.form === 'contract' ? [unreadable] : []),
-      ...(floats ? [noMinimum(route.provider, decoded)] : []),
+      ...(floats ? [notGuaranteed(route.provider, decoded)] : []),
       ...(decoded?.growthOnly === true ? [growthOnly(route.provider)] : []),
       ...oneNode(blockchain, {
         'the simulation': simulation.kind === 'simulated' && simulation.oneNode === true,

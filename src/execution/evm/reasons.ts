@@ -4,8 +4,12 @@ import type { DecodedCall } from '../../core/transaction.ts'
 
 // Reasons that a review of a call shows beside its figures.
 
-/** E9, E16: only the provider guarantees the arrival, as with a deposit. */
-export function noMinimum(provider: ProviderId, call: DecodedCall | null): ReviewReason {
+/** E9, E16, E17: only the provider guarantees the arrival, as with a deposit. */
+export function notGuaranteed(provider: ProviderId, call: DecodedCall | null): ReviewReason {
+  if (call?.trusted !== undefined) {
+    const text = `Not guaranteed by a contract: you trust ${provider}. If its last step fails, ${call.trusted}.`
+    return { code: 'trusted', text }
+  }
   const does =
     call?.returnsNothing === true
       ? 'may refund less than you pay instead of paying out'

@@ -1,3 +1,4 @@
+import { isTrusted } from '../../core/providerChoice.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { ReviewSimulation } from '../../core/review.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
@@ -23,7 +24,8 @@ export async function simulatePlanned(
   const { blockchain } = srcToken
   const calls = [...approvals.map((approval) => approvalCall(fromAddress, approval)), payment]
   const legs: Leg[] = [...approvals.map(({ leg }) => leg), 'pay']
-  const sameChain = blockchain === dstToken.blockchain
+  // A trusted swap on one chain is paid out by a later transaction.
+  const sameChain = blockchain === dstToken.blockchain && !isTrusted(order.route.provider)
   const toSelf = receiver.toLowerCase() === fromAddress.toLowerCase()
   const watched = [srcToken.address, ...(sameChain ? [dstToken.address] : [])]
   const simulation = await evm.simulate(blockchain, fromAddress, calls, watched, fees)

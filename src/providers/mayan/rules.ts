@@ -49,7 +49,7 @@ export function leastMiddle(
   const isWrapped =
     wrappedNative !== null && isSameAccount(blockchain, middle.address, wrappedNative)
   if (isWrapped && wrapped !== null) return (wrapped * leastWrappedPercent) / 100n
-  if (dst === 'same' || dstToken === null || minOut === null) return null
+  if (dst === null || dst === 'same' || dstToken === null || minOut === null) return null
   const bought = knownToken(dst, dstToken)
   if (bought === null || bought.native || bought.symbol !== middle.symbol) return null
   const [up, down] = [middle.decimals, bought.decimals].map((places) => 10n ** BigInt(places))

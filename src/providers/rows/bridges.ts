@@ -37,7 +37,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
       'ARBITRUM AVALANCHE BASE BSC CELO ETH HYPER_EVM LINEA OPTIMISM POLYGON SOLANA',
     ),
     load: async ({ url }) =>
-      (await import('../bridgers.ts')).createBridgersProvider({ baseUrl: url('api') }),
+      (await import('../bridgers.ts')).createBridgersProvider('bridgers', { baseUrl: url('api') }),
   },
   celer_bridge: {
     kind: 'bridge',

@@ -12,8 +12,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
   BRIDGERS: {
     kind: 'exchange',
-    closed:
-      'on one chain nothing shows the payout, which comes from funds of its own (docs-bridgers, 2026-11-22)',
+    note: 'custodial exchange paid by a call, on one chain; trusted with the whole amount',
+    urls: { api: 'https://api.bridgers.xyz/api' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC CELO HYPER_EVM LINEA OPTIMISM POLYGON'),
+    load: async ({ url }) =>
+      (await import('../bridgers.ts')).createBridgersProvider('BRIDGERS', { baseUrl: url('api') }),
   },
   COFFEE_SWAP: {
     kind: 'exchange',

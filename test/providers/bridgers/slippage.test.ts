@@ -6,7 +6,7 @@ import { bentExchanges, type CallCase, serviceUrl } from '../callCase.ts'
 import { callCases } from '../cases.ts'
 import { play, quoteOf, refusal } from '../depositSupport.ts'
 
-const provider = createBridgersProvider({ baseUrl: serviceUrl })
+const provider = createBridgersProvider('bridgers', { baseUrl: serviceUrl })
 const swaps = callCases.filter(([name]) => name.startsWith('bridgers'))
 
 /** Built where 0.005 was asked for. */

@@ -187,6 +187,26 @@ describe('the content of a plan', () => {
     expect(textOf((await plan(createWorld())).card)).not.toContain('Not guaranteed')
   })
 
+  test('a trusted call names whom one trusts, what a failed step pays, and needs --trust', async () => {
+    const world = createWorld()
+    world.alterRoute = (route) => (route.rateType = 'float')
+    world.decode = (call) => ({ ...call, trusted: 'it pays USDC to your account' })
+    const { card } = await plan(world, { dstToken: arbUsdc })
+    expect(textOf(card)).toContain('Not guaranteed')
+    expect(card.typedReasons).toEqual([
+      {
+        code: 'trusted',
+        text: 'Not guaranteed by a contract: you trust across. If its last step fails, it pays USDC to your account.',
+      },
+    ])
+    expect(confirmationFor(card)).toMatchObject({
+      interactive: 'type_amount',
+      flags: 'confirm_amount',
+      trust: 'across',
+    })
+    expect(confirmationFor((await plan(createWorld())).card).trust).toBe(null)
+  })
+
   test('an order that may end with a refund of nothing is not guaranteed, and its minimum holds', async () => {
     const world = createWorld()
     world.alterRoute = (route) => (route.rateType = 'float')

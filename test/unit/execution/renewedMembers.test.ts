@@ -22,6 +22,7 @@ describe('member by member, whatever the answer', () => {
     flags: 'yes',
     amountText: '50',
     gas: null,
+    trust: null,
     reasons: [],
   }
   const texts = (before: Partial<AcceptedCard>, next: Partial<AcceptedCard>, floor?: bigint) =>

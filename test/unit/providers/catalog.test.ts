@@ -83,6 +83,7 @@ test('exchanges on one chain that take a fee inside their rate', async () => {
   const charging = all.filter(({ capabilities }) => capabilities.chargesFee)
   expect(charging.flatMap(({ ids }) => ids)).toMatchInlineSnapshot(`
     [
+      "BRIDGERS",
       "DLN",
       "DODO",
       "LIFI",

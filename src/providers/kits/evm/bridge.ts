@@ -1,6 +1,9 @@
+import { isSameAccount } from '../../../chains/accountKey.ts'
 import { chainById, isEvmChain } from '../../../chains/chains.ts'
+import { mapped } from '../../../chains/evm/calls.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
+import { isTrusted } from '../../../core/providerChoice.ts'
 import type { Json, QuoteRequest } from '../../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../../core/slippage.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
@@ -67,7 +70,12 @@ export type BridgeOffer = EvmOffer & {
 }
 
 /** A transaction, its offer and its order id; null: identified by its hash alone. */
-export type BridgeCall = CallAnswer & { offer: BridgeOffer; orderId: string | null }
+export type BridgeCall = CallAnswer & {
+  offer: BridgeOffer
+  orderId: string | null
+  /** Echo of the receiver; absent: not repeated. */
+  receiver?: string
+}
 
 /** A call that is encoded here; `ask` sends what else it needs to know. */
 export type MadeHere = (ask: <T>(ask: ServiceAsk<T>) => Promise<T>) => Promise<BridgeCall>
@@ -80,6 +88,8 @@ export type Bridge = EvmService &
     ownNumbers?: Readonly<Partial<Record<BlockchainId, number>>>
     /** Names of its chains, for a service that knows them by names. */
     chainNames?: Readonly<Partial<Record<BlockchainId, string>>>
+    /** Of swaps on one chain, paid out by a later transaction; only where it is `trusted`. */
+    onChain?: true
     /** Whether it serves these tokens; absent: it is asked about all. */
     serves?: (pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>) => boolean
     /**
@@ -87,6 +97,12 @@ export type Bridge = EvmService &
      * so, and what is below the slippage counts as less than agreed.
      */
     floats?: true
+    /**
+     * Trusted by name with the whole amount (E17): what is paid, and to whom, if its last step fails,
+     * completing "If its last step fails, …". Its contract enforces nothing, or its calls are declared
+     * as far as they can be read; what a call does not say, the answer that carries it must.
+     */
+    trusted?: string
     /** Its orders may end with an empty refund (E16): its minimum is reported, not guaranteed. */
     returnsNothing?: true
     /** Building needs a price: a new one is requested first. */
@@ -120,7 +136,11 @@ export function evmBridge(bridge: Bridge): Provider {
   const { id, blockchains, ownNumbers = {}, chainNames = {}, rounding = 0n } = bridge
   const name = nameOf(bridge)
   const floats = bridge.floats === true
-  const isTrusted = floats || bridge.returnsNothing === true
+  const { trusted } = bridge
+  if (isTrusted(id) !== (trusted !== undefined)) throw new Error(`${id} is not as it is listed`)
+  const onChain = bridge.onChain === true
+  const slippageKind = onChain ? 'pools' : 'bridge'
+  const isFloat = floats || trusted !== undefined || bridge.returnsNothing === true
   const numberOf = (blockchain: BlockchainId, context: ProviderContext): string | null => {
     const number = chainNames[blockchain] ?? ownNumbers[blockchain] ?? context.chainId(blockchain)
     return number === null ? null : String(number)
@@ -138,11 +158,15 @@ export function evmBridge(bridge: Bridge): Provider {
     srcAmount: String(request.srcAmount),
     tokens: request,
     sender: request.fromAddress,
-    slippageBps: request.slippageBps ?? defaultSlippageBps.bridge,
+    slippageBps: request.slippageBps ?? defaultSlippageBps[slippageKind],
     integrator: integratorOf(request),
     exclusions: exclusionsOf(bridge, request),
   })
 
+  const declared: DeclaredCalls =
+    trusted === undefined
+      ? bridge.calls
+      : (site) => bridge.calls(site).map((one) => mapped(one, (terms) => ({ ...terms, trusted })))
   const check = (offer: BridgeOffer, asked: BridgeAsked, request: QuoteRequest): void => {
     checkOffer(bridge, offer, request)
     const { srcChain = asked.srcChain, dstChain = asked.dstChain, dstAmount, dstMinAmount } = offer
@@ -165,11 +189,11 @@ export function evmBridge(bridge: Bridge): Provider {
       recipient: bridge.recipient ?? true,
       chargesFee: true,
       deposit: false,
-      crossChain: true,
+      crossChain: !onChain,
     },
     blockchains: () => blockchains,
     supports: ({ srcToken, dstToken }) =>
-      srcToken.blockchain !== dstToken.blockchain &&
+      (srcToken.blockchain === dstToken.blockchain) === onChain &&
       bridge.serves?.({ srcToken, dstToken }) !== false &&
       pinnedAt(bridge, blockchains, srcToken.blockchain).targets.length > 0 &&
       blockchains.includes(dstToken.blockchain) &&
@@ -181,21 +205,22 @@ export function evmBridge(bridge: Bridge): Provider {
     quote: async (request, _wanted, context) => {
       const offers = await offersFor(request, context)
       const isTight = ({ dstAmount, dstMinAmount }: BridgeOffer): boolean =>
-        dstMinAmount >= leastAccepted(dstAmount, request.slippageBps, 'bridge')
+        dstMinAmount >= leastAccepted(dstAmount, request.slippageBps, slippageKind)
       const quotes = offers.filter(isTight).map((offer) => {
         const { dstAmount, durationSeconds } = offer
         const dstMinAmount = floats
-          ? leastAccepted(dstAmount, request.slippageBps, 'bridge')
+          ? leastAccepted(dstAmount, request.slippageBps, slippageKind)
           : offer.dstMinAmount
-        const terms = { swapType: 'cross-chain', dstMinAmount, durationSeconds } as const
+        const swapType = onChain ? 'on-chain' : 'cross-chain'
+        const terms = { swapType, dstMinAmount, durationSeconds } as const
         const quote = toEvmQuote(bridge, request, offer, terms)
-        return isTrusted ? { ...quote, rateType: 'float' as const } : quote
+        return isFloat ? { ...quote, rateType: 'float' as const } : quote
       })
       if (quotes.length > 0) return { quotes, failed: [] }
       throw noRoute(name, 'The guaranteed amount is below the accepted slippage.')
     },
     pinned: (_id, blockchain) => pinnedAt(bridge, blockchains, blockchain),
-    proofs: [callsProof(bridge, bridge.calls, blockchains, ownNumbers)],
+    proofs: [callsProof(bridge, declared, blockchains, ownNumbers)],
     build: async (quote, context) => {
       const { request, dstMinAmount: acceptedMin } = quote
       const sender = payerOf(request)
@@ -223,6 +248,10 @@ export function evmBridge(bridge: Bridge): Provider {
           : await askService(bridge, made, request, context)
       const { offer, orderId } = call
       check(offer, asked, request)
+      const { receiver: named = accounts.recipient } = call
+      if (!isSameAccount(request.dstToken.blockchain, named, accounts.recipient)) {
+        throw otherSwap(bridge.name)
+      }
       if (orderId !== null && !orderIdShape.test(orderId)) {
         throw new SwaprouteError(
           'UPSTREAM_FAILED',
@@ -257,7 +286,7 @@ export function evmBridge(bridge: Bridge): Provider {
         own: {
           contract: call.to,
           payment: markOf(built.transaction),
-          ...(isTrusted ? { least: String(dstMinAmount) } : {}),
+          ...(isFloat ? { least: String(dstMinAmount) } : {}),
         },
       })
       return { ...built, providerState: state }

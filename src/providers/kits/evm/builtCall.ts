@@ -4,12 +4,15 @@ import { type Token, isSameAddress } from '../../../core/token.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Quote } from '../../../core/quote.ts'
-import { defaultSlippageBps } from '../../../core/slippage.ts'
+import { defaultSlippageBps, slippageKind } from '../../../core/slippage.ts'
 import {
   type CallAccounts,
   foreignPower,
   hasRisen,
+  lacksReceiver,
+  paysElsewhere,
   paysToken,
+  saysNoReceiver,
   spendsToken,
   statesTooMuchSlippage,
   timeFault,
@@ -86,7 +89,7 @@ async function requireOnwardGas(
   { rpc, signal }: Partial<Pick<ProviderContext, 'rpc' | 'signal'>>,
 ): Promise<void> {
   if (onwardGasPrice === undefined) return
-  if (dst !== 'same' && rpc !== undefined && signal !== undefined) {
+  if (dst !== null && dst !== 'same' && rpc !== undefined && signal !== undefined) {
     const answer = await rpc.call(dst, 'eth_gasPrice', [], { signal })
     if (onwardGasPrice >= readAnswer(wireHexUint, answer, dst, 'eth_gasPrice')) return
   }
@@ -139,6 +142,9 @@ export async function checkBuiltCall(
     return null
   }
   const call = await readDeclaredCall(provider, id, { ...transaction, blockchain }, context)
+  if (saysNoReceiver(call) && lacksReceiver(transaction.data, accountsOf(quote).receiver)) {
+    throw refusedCall(id, 'E8', 'does not contain the receiver')
+  }
   checkTerms(call, built, quote)
   checkPowers(call, quote)
   return call
@@ -190,7 +196,7 @@ function checkTerms(call: DecodedCall, { dstMinAmount, fees }: BuiltSwap, quote:
   const crossChain = swapType === 'cross-chain'
   const paid = wrongRecipient(call, accounts)
   if (paid !== null) throw refuse('E8', `pays ${paid} instead of the receiver`)
-  if (call.dst !== (crossChain ? blockchain : 'same')) {
+  if (paysElsewhere(call, crossChain ? blockchain : 'same')) {
     throw refuse('E8', call.dst === 'same' ? 'pays out on its own chain' : `pays on ${call.dst}`)
   }
   if (!spendsToken(call, srcToken, wrappedOf(srcToken))) {
@@ -207,7 +213,7 @@ function checkTerms(call: DecodedCall, { dstMinAmount, fees }: BuiltSwap, quote:
   }
   const fee = fees.protocolFixed + fees.providerFixed
   if (fee > (call.usedFee ?? fee)) throw refuse('E16', 'sends coins that it does not use')
-  const slippageBps = request.slippageBps ?? defaultSlippageBps.bridge
+  const slippageBps = request.slippageBps ?? defaultSlippageBps[slippageKind(request, false)]
   if (statesTooMuchSlippage(call, slippageBps)) {
     throw refuse('E8', 'states more slippage than requested')
   }
@@ -216,10 +222,14 @@ function checkTerms(call: DecodedCall, { dstMinAmount, fees }: BuiltSwap, quote:
   const least = call.paysValue === true && srcToken.native ? srcAmount : call.minOut
   // Without a minimum, the route states it, and the provider's rule gives the amount.
   const floats = call.floats === true && least === null && crossChain && rateType === 'float'
+  if (call.trusted !== undefined && rateType !== 'float') {
+    throw refuse('E17', 'is enforced by no contract, which its quote does not state')
+  }
   if (call.returnsNothing === true && rateType !== 'float') {
     throw refuse('E16', 'may end with an empty refund, which its quote does not state')
   }
-  if (!floats && (least ?? 0n) < dstMinAmount) {
+  const isUnsaid = call.trusted !== undefined && least === null
+  if (!floats && !isUnsaid && (least ?? 0n) < dstMinAmount) {
     throw refuse('E9', 'guarantees less than it claims')
   }
   if (dstMinAmount < acceptedMin) throw refuse('E9', lessThanAccepted)

@@ -1,4 +1,5 @@
 import { isSameAccount } from '../../../chains/accountKey.ts'
+import { saysNoReceiver } from '../../../chains/callRules.ts'
 import { chainById, isEvmChain } from '../../../chains/chains.ts'
 import { builtInTokens } from '../../../chains/tokens.ts'
 import { type Token, isSameAddress } from '../../../core/token.ts'
@@ -49,7 +50,7 @@ export function byPayment(
   srcBlockchain: BlockchainId,
   { startedAtMs }: SwapRef,
 ): KnownOrder | null {
-  if (call === null) return null
+  if (call === null || call.dst === null || saysNoReceiver(call)) return null
   const srcToken = findToken(srcBlockchain, call.srcToken)
   const dstToken = findToken(call.dst === 'same' ? srcBlockchain : call.dst, call.dstToken)
   if (srcToken === null || dstToken === null) return null

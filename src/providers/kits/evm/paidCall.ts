@@ -1,3 +1,4 @@
+import { saysNoReceiver } from '../../../chains/callRules.ts'
 import { isSameHex } from '../../../chains/evm/hex.ts'
 import type { Call, CallTerms } from '../../../chains/evm/calls.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
@@ -132,10 +133,12 @@ export function factsOfCall(
   const dstChain = dst === 'same' ? blockchain : dst
   return {
     fromAddress: from,
-    receiver: recipient ?? from,
+    ...(saysNoReceiver(call) ? {} : { receiver: recipient ?? from }),
     ...(srcToken === null ? {} : { srcToken: { blockchain, address: srcToken } }),
     ...(amountIn === null ? {} : { srcAmount: amountIn }),
-    ...(dstToken === null ? {} : { dstToken: { blockchain: dstChain, address: dstToken } }),
+    ...(dstToken === null || dstChain === null
+      ? {}
+      : { dstToken: { blockchain: dstChain, address: dstToken } }),
   }
 }
 

@@ -185,8 +185,8 @@ function withOwnTokens<T extends Pick<CallTerms, 'srcToken' | 'dstToken' | 'dst'
   blockchain: BlockchainId,
   terms: T,
 ): T {
-  const token = (named: string | null, chain: BlockchainId): string | null => {
-    if (named === null) return null
+  const token = (named: string | null, chain: BlockchainId | null): string | null => {
+    if (named === null || chain === null) return null
     const coin = nativeToken(chain)
     if (isSameAccount(chain, named, upstreamAddress(service, coin))) return coin.address
     // Our address for the native coin means nothing to this service.

@@ -36,6 +36,8 @@ type Case = {
   entryOf?: EntryReading
 }
 
+const trusted = 'it pays your account back'
+const unsaid = { trusted, recipient: null, dstToken: null, minOut: null, dst: null } as const
 const floating = { floats: true, minOut: null } as const
 const entryTerms = { entry: 7n, srcToken: null, dstToken: null, dst: 'same' } as const
 const toBnb = { srcToken: ether.address, dstToken: bnb.address, dst: 'BSC' } as const
@@ -73,7 +75,7 @@ async function check(bend: Case): Promise<unknown> {
     proofs: [
       {
         kind: 'calls' as const,
-        calls: () => [call('function pay()', () => terms)],
+        calls: () => [call('function pay()', () => terms, /^[0-9a-f]{40}$/)],
         ...(bend.entryOf === undefined ? {} : { entryOf: bend.entryOf }),
       },
     ],
@@ -147,6 +149,11 @@ describe('accepts', () => {
       'an order that may end with a refund of nothing, where the route declares it',
       { rateType: 'float', terms: { returnsNothing: true } },
     ],
+    ['a trusted call that says everything', { rateType: 'float', terms: { trusted } }],
+    [
+      'a trusted call that contains the receiver and says nothing of the payout',
+      { rateType: 'float', terms: unsaid, transaction: { data: `0x1b9265b8${bob.slice(2)}` } },
+    ],
     ['what its contract keeps under an entry', atEntry(toBnb)],
     [
       'powers of the receiver',
@@ -197,6 +204,33 @@ describe('refuses', () => {
       { asked: { slippageBps: 50 }, terms: { statedSlippage: 5_001n } },
     ],
     ['no minimum', 'E9', { terms: { minOut: null } }],
+    ['a trusted call that no route declares', 'E17', { terms: { trusted } }],
+    ['a trusted call without the receiver', 'E8', { rateType: 'float', terms: unsaid }],
+    [
+      'a trusted call that guarantees less than it claims',
+      'E9',
+      { rateType: 'float', terms: { trusted, minOut: 9n } },
+    ],
+    [
+      'a trusted call of another token',
+      'E8',
+      { rateType: 'float', terms: { trusted, dstToken: usdc.address } },
+    ],
+    [
+      'a trusted call to another chain',
+      'E8',
+      { rateType: 'float', terms: { trusted, dst: 'POLYGON' } },
+    ],
+    [
+      'a trusted call that pays a stranger',
+      'E8',
+      { rateType: 'float', terms: { trusted, recipient: mallory } },
+    ],
+    [
+      'a trusted call and less than was accepted',
+      'E9',
+      { rateType: 'float', terms: { trusted }, acceptedMin: 11n },
+    ],
     ['a refund of nothing that no route declares', 'E16', { terms: { returnsNothing: true } }],
     [
       'less than was accepted, though nothing is guaranteed',
