@@ -8,9 +8,9 @@ import { tokenOf } from './depositSupport.ts'
 const usdc = tokenOf('ARBITRUM', 'USDC')
 const usdt = tokenOf('ARBITRUM', 'USDT')
 const ether = tokenOf('ARBITRUM', 'ETH')
-const { orders, more = {} } = between
+const { orders, more } = between
 const told = orders?.told ?? (() => [])
-const { native = {} } = { native: more['native coins'] }
+const native = more?.['native coins']
 const vault = '0xc1d13492285eb664951E201BF7C80c7c6318a1b5'
 const receiver = between.request.receiver
 const codes = {
@@ -72,7 +72,7 @@ export const callCase: CallCase = {
         fee: '0.1',
         minimum: '298500000',
         to: vault,
-        data: encodeCall(native.call?.signature ?? '', [codes.usdc, receiver, 298_500_000n]),
+        data: encodeCall(native?.call?.signature ?? '', [codes.usdc, receiver, 298_500_000n]),
       }),
     },
   },

@@ -56,6 +56,9 @@ export type BridgeOrderKey = {
   hash: string | null
   /** Who paid; null: unknown, or not needed (`asksByPayer`). */
   payer: string | null
+  /** Both chains by the service's ids; null where unknown. */
+  srcChain: string | null
+  dstChain: string | null
 }
 
 /** Sends a request; null for a 404. */
@@ -108,7 +111,10 @@ export async function bridgeStatus(
   const orderId = ownId ?? ref.orderId
   if (orderId === null && given === null) return { status: 'NOT_FOUND', ...noDestination }
   const payer = bridge.asksByPayer === true ? await payerOf(following, given, ref, context) : null
-  const key = { orderId, hash: given, payer }
+  const { numberOf } = following
+  const srcChain = numberOf(ref.srcBlockchain)
+  const dstChain = ref.dstBlockchain === null ? null : numberOf(ref.dstBlockchain)
+  const key = { orderId, hash: given, payer, srcChain, dstChain }
 
   const answer = await askAbout(bridge, key, context)
   const order = answer.kind === 'known' ? answer.order : null
