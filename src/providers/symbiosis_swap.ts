@@ -9,8 +9,7 @@
 // Call: `onswap` of the gateway around `swap` of 1inch's verified AggregationRouterV6, which pays the
 // receiver what it got of the token bought and reverts below `minReturnAmount`. Four bytes may follow
 // its arguments: a mark of who asked. Gateways: symbiosis-finance/sdk-types, src/onchainRouters.ts
-// (2026-08-07); the fee collectors before them answer to the same call. Swaps between chains are not
-// served: see the row of symbiosis for the reason.
+// (2026-08-07); the fee collectors before them answer to the same call.
 
 import { isBlockchainId, type BlockchainId } from '../core/blockchainIds.ts'
 import { chainNumbers } from './kits/evm/service.ts'
@@ -19,6 +18,7 @@ import * as z from 'zod/mini'
 import { type Call, call, type CallTerms, unsafeCall } from '../chains/evm/calls.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
+import { refusalOf } from './symbiosis.ts'
 import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
 import type { ServiceAsk } from './kits/service.ts'
 import type { CallSite, Provider } from './types.ts'
@@ -201,14 +201,6 @@ function gatewayOf(chain: string): string {
     .filter(isBlockchainId)
     .find((one) => chains[one] === chain)
   return (id === undefined ? undefined : gateways[id]?.[0]) ?? zeroAddress
-}
-
-/** Refusals have sentences, not codes. */
-function refusalOf(message: string): string {
-  const text = message.toLowerCase()
-  if (text.includes('too low') || text.includes('less than fee')) return 'too low'
-  if (text.includes('too high')) return 'too high'
-  return /no (?:\w+ )?route|not supported|unsupported|no transit/.test(text) ? 'no route' : message
 }
 
 function invalidCall(what: string): ReturnType<typeof unsafeCall> {

@@ -206,8 +206,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   symbiosis: {
     kind: 'bridge',
-    closed:
-      'a failed last swap pays another token, by data that hides the receiver (SymbiosisFacet of LI.FI, 2026-11-22)',
+    note: 'pools of synthetic tokens between EVM chains; trusted with the whole amount',
+    urls: { api: 'https://api.symbiosis.finance/crosschain' },
+    // As for SYMBIOSIS_SWAP, at the same host.
+    rate: { perSecond: 1, burst: 3 },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CORE CRONOS ETH FRAXTAL GNOSIS GRAVITY HYPER_EVM KAVA LINEA MANTA_PACIFIC MANTLE MERLIN MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM TAIKO TELOS UNICHAIN ZETACHAIN ZK_LINK ZK_SYNC',
+    ),
+    load: async ({ url }) =>
+      (await import('../symbiosis.ts')).createSymbiosisProvider({ baseUrl: url('api') }),
   },
   taiko_bridge: {
     kind: 'bridge',

@@ -64,9 +64,15 @@ async function begunAt({ reading, order, ref, context }: OrderReport): Promise<n
 }
 
 /** A status outside the provider's documentation may be an end of any kind (S1). */
-function unknownNote(report: OrderReport, note: string | undefined): string {
+export function unknownNote(report: ReportedStatus, note: string | undefined): string {
   const before = note === undefined ? '' : `${note} `
   return `${before}${report.provider.name} has reported the status ${quotedStatus(report)} for a long time, which may mean that the order has ended. ${whatToAsk(report)}`
+}
+
+/** What is known of an order whose terms may not be. */
+type ReportedStatus = Pick<OrderReport, 'provider'> & {
+  reading: Pick<Reading, 'upstreamStatus'>
+  order: Pick<KnownOrder, 'orderId'>
 }
 
 /** What the provider reports of a payment that it has, and what to do. */
@@ -84,28 +90,31 @@ export function slowNote(
   return `${report.provider.name} ${reports[state]}. ${whatToAsk(report)}`
 }
 
-function quotedStatus({ reading }: OrderReport): string {
+function quotedStatus({ reading }: Pick<ReportedStatus, 'reading'>): string {
   return `"${foreignReason(reading.upstreamStatus, 40)}"`
 }
 
-export function whatToAsk({ order }: OrderReport): string {
+export function whatToAsk({ order }: Pick<ReportedStatus, 'order'>): string {
   const what = order.orderId === '' ? 'the hash of the payment' : `order ${order.orderId}`
   return `Ask its support with ${what}.`
 }
 
 export function commonOf(
   { upstreamStatus, srcTxHash }: Reading,
-  { srcToken, srcAmount, dstToken, receiver }: KnownOrder,
+  { srcToken, srcAmount, dstToken, receiver, own }: KnownOrder,
 ): Partial<SwapStatus> {
+  const isSaid = own['unsaid'] === undefined
   const isHash = srcTxHash !== null && isTransactionHash(srcToken.blockchain, srcTxHash)
   return {
-    destinationBlockchain: dstToken.blockchain,
+    ...(isSaid ? { destinationBlockchain: dstToken.blockchain } : {}),
     providerStatus: foreignReason(upstreamStatus, 40),
     ...(isHash ? { sourceTxHash: srcTxHash } : {}),
     facts: {
       srcToken: { blockchain: srcToken.blockchain, address: srcToken.address },
       ...(srcAmount === null ? {} : { srcAmount }),
-      dstToken: { blockchain: dstToken.blockchain, address: dstToken.address },
+      ...(isSaid
+        ? { dstToken: { blockchain: dstToken.blockchain, address: dstToken.address } }
+        : {}),
       receiver,
     },
   }

@@ -1,20 +1,22 @@
 import { isSameAccount } from '../../../chains/accountKey.ts'
 import { chainById } from '../../../chains/chains.ts'
 import { nativeToken } from '../../../chains/tokens.ts'
-import { cutAmount } from '../../../core/amounts.ts'
+import { amountWithSymbol, cutAmount } from '../../../core/amounts.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapFacts, SwapStatus } from '../../../core/status.ts'
 import { foreignReason } from '../../../core/foreignReason.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
+import { findArrival } from '../../../evidence/arrival.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { readPaidAt } from '../../../evidence/paidAt.ts'
 import { orderAmountText } from '../deposit/money.ts'
 import { type StoredOrder, readOrderState, toOrderToken } from '../deposit/state.ts'
 import type { KnownOrder, OrderState } from '../deposit/reading.ts'
+import { unknownNote } from '../deposit/pending.ts'
 import { toDepositStatus } from '../deposit/status.ts'
-import { byPayment, byService, type ReportedOrder } from './foreignOrder.ts'
+import { byPayment, byService, findToken, type ReportedOrder } from './foreignOrder.ts'
 import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
 import { hasMark } from './paymentMark.ts'
 import { withEntry } from './builtCall.ts'
@@ -42,6 +44,13 @@ export type BridgeOrderSnapshot = {
   payoutDecimal?: string | null
   /** Transactions that may have paid the money back, likeliest first. */
   refundHashes: readonly string[]
+  /** What is paid out, in the service's terms, where the call does not say; absent: not reported. */
+  bought?: { chain: string; token: string }
+  /**
+   * The token, by its address on the destination, that was paid to the receiver because a last step
+   * failed; absent: the token bought.
+   */
+  paidInstead?: string
   /** The bridge that carries it, if an aggregator reports it. */
   carrier?: string | null
   /** The order's terms, where a payment sent elsewhere may not show them; absent: not reported. */
@@ -179,23 +188,38 @@ export async function bridgeStatus(
     return still(`Nothing can be confirmed without an RPC address for ${srcBlockchain}.`)
   }
   const foreign = own === null && source.kind === 'mined' ? source : null
-  const read = foreign === null ? null : byPayment(foreign, order, srcBlockchain, ref)
+  const state = Object.hasOwn(bridge.statusMap, order.status)
+    ? (bridge.statusMap[order.status] ?? 'unknown')
+    : 'unknown'
   const chainOf = (number: string): BlockchainId | null => chainNamed(following, number)
+  const read =
+    foreign === null
+      ? null
+      : byPayment(
+          foreign,
+          order,
+          { srcBlockchain, chainOf, startedAtMs: ref.startedAtMs },
+          state === 'refunded',
+        )
   const reported =
     foreign === null || read !== null
       ? null
       : await byService(foreign, order, { srcBlockchain, chainOf }, context)
   const known = own ?? read ?? reported
   if (known === null) {
-    return still(
+    const why =
       order.reported === undefined
         ? 'The order cannot be read from the payment.'
-        : `The order cannot be read from the payment, which does not match what ${name} reports.`,
-    )
+        : `The order cannot be read from the payment, which does not match what ${name} reports.`
+    const status = await still(why)
+    if (status.status !== 'LONG_PENDING' || state !== 'unknown') return status
+    const report = {
+      provider: nameOf(bridge),
+      reading: { upstreamStatus: order.status },
+      order: { orderId: order.orderId ?? '' },
+    }
+    return { ...status, note: unknownNote(report, why) }
   }
-  const state = Object.hasOwn(bridge.statusMap, order.status)
-    ? (bridge.statusMap[order.status] ?? 'unknown')
-    : 'unknown'
   const reading = {
     upstreamStatus: order.status,
     state,
@@ -205,6 +229,8 @@ export async function bridgeStatus(
     refundHashes: order.refundHashes,
     ...(order.note === undefined ? {} : { note: foreignReason(order.note) }),
   }
+  const instead = await otherPayout(name, order, known, context)
+  if (instead !== null) return { ...place, ...upstream, ...instead }
   const judge = (of: KnownOrder): Promise<SwapStatus> =>
     toDepositStatus(nameOf(bridge), reading, of, ref, context)
   const first = await judge(known)
@@ -246,6 +272,31 @@ function paidInCoins(known: KnownOrder): KnownOrder | null {
   return wrappedNative !== null && isSameAccount(blockchain, wrappedNative, address)
     ? { ...known, dstToken: toOrderToken(nativeToken(blockchain)) }
     : null
+}
+
+/** S10: another token at the receiver is an end of its own. Null: the chain does not show it. */
+async function otherPayout(
+  name: string,
+  { paidInstead, payoutHashes: [hash] }: BridgeOrderSnapshot,
+  { dstToken, receiver, createdAtMs }: KnownOrder,
+  context: ProviderContext,
+): Promise<SwapStatus | null> {
+  if (paidInstead === undefined || hash === undefined) return null
+  const { blockchain } = dstToken
+  if (!isTransactionHash(blockchain, hash)) return null
+  const token = { ...dstToken, address: paidInstead, native: false }
+  const arrival = { token, to: receiver, notBeforeMs: createdAtMs }
+  const found = await findArrival(hash, arrival, context)
+  if (found.kind !== 'paid') return null
+  const paid = findToken(blockchain, paidInstead)
+  const what = paid === null ? `the token ${paidInstead}` : amountWithSymbol(found.amount, paid)
+  const note = `The last step failed: ${name} paid ${what} to the receiver in place of the token bought.`
+  return {
+    status: 'INDETERMINATE',
+    destinationTxHash: hash,
+    destinationBlockchain: blockchain,
+    note,
+  }
 }
 
 /** S10: where no contract enforces a minimum, a payout below the agreed amount is not a success. */

@@ -35,7 +35,11 @@ export type ReportedOrder = {
 
 type Mined = Extract<PaidCall, { kind: 'mined' }>
 
-type Snapshot = { orderId: string | null; reported?: ReportedOrder }
+type Snapshot = {
+  orderId: string | null
+  reported?: ReportedOrder
+  bought?: { chain: string; token: string }
+}
 
 type Chains = {
   srcBlockchain: BlockchainId
@@ -43,28 +47,37 @@ type Chains = {
   chainOf: (number: string) => BlockchainId | null
 }
 
-/** The order as read from the payment; null for an unknown call or token. */
+/**
+ * The order as read from the payment, and what a trusted call leaves unsaid as the service reports it;
+ * null for an unknown call or token.
+ * @param isBack the service reports a refund
+ */
 export function byPayment(
   { from, call }: Mined,
-  { orderId }: Snapshot,
-  srcBlockchain: BlockchainId,
-  { startedAtMs }: SwapRef,
+  { orderId, bought }: Snapshot,
+  { srcBlockchain, chainOf, startedAtMs }: Chains & Pick<SwapRef, 'startedAtMs'>,
+  isBack: boolean,
 ): KnownOrder | null {
-  if (call === null || call.dst === null || saysNoReceiver(call)) return null
+  if (call === null || saysNoReceiver(call)) return null
   const srcToken = findToken(srcBlockchain, call.srcToken)
-  const dstToken = findToken(call.dst === 'same' ? srcBlockchain : call.dst, call.dstToken)
-  if (srcToken === null || dstToken === null) return null
+  const told = call.trusted === undefined ? undefined : bought
+  const dst = call.dst ?? (told === undefined ? null : chainOf(told.chain))
+  const named = call.dstToken ?? told?.token ?? null
+  const dstToken = dst === null ? null : findToken(dst === 'same' ? srcBlockchain : dst, named)
+  // What was to be bought does not matter to money that came back.
+  const isUnsaid = dstToken === null && named === null && isBack
+  if (srcToken === null || (dstToken === null && !isUnsaid)) return null
   return {
     ...noDeposit,
     orderId: orderId ?? '',
     receiver: call.recipient ?? from,
     refundAddress: call.refundTo ?? from,
     srcToken: toOrderToken(srcToken),
-    dstToken: toOrderToken(dstToken),
+    dstToken: toOrderToken(dstToken ?? srcToken),
     srcAmount: call.amountIn,
     dstAmount: call.minOut,
     createdAtMs: startedAtMs,
-    own: {},
+    own: isUnsaid ? { unsaid: 'dstToken' } : {},
   }
 }
 
@@ -123,7 +136,7 @@ function isPaidAs(
   return tokenGain(logs, address, from) === -srcAmount && tokenGain(logs, address, to) === srcAmount
 }
 
-function findToken(blockchain: BlockchainId, address: string | null): Token | null {
+export function findToken(blockchain: BlockchainId, address: string | null): Token | null {
   if (address === null) return null
   const isIt = (token: Token): boolean => isSameAccount(blockchain, token.address, address)
   return builtInTokens(blockchain).find(isIt) ?? null
