@@ -17,6 +17,7 @@ const sides: Readonly<Record<string, Side>> = {
   'eth:DAI': ['ETH', '0x6B175474E89094C44Da98b954EedeAC495271d0F'],
   'arb:ETH': ['ARBITRUM', nativeAddress],
   'arb:USDC': ['ARBITRUM', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],
+  'bsc:USDT': ['BSC', '0x55d398326f99059fF775485246999027B3197955'],
   'bsc:USDC': ['BSC', '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'],
 }
 const side = (word = ''): Side => {
@@ -41,7 +42,7 @@ const alice = (): string => sandbox.account('alice').address
 async function swap(line: string, provider: string, more = '', payer: Payer = 'alice') {
   const [amount = ''] = line.split(' ')
   const own = `--provider ${provider} --deposits none --sandbox --account ${payer} --yes --force`
-  const sure = `--confirm-gas 1 --confirm-amount ${amount}`
+  const sure = `--confirm-gas 1 --confirm-amount ${amount} --trust ${provider}`
   return sandbox.json(`swap ${line} ${own} ${sure} ${more}`.trimEnd().split(' '))
 }
 
@@ -84,6 +85,8 @@ describe('a swap', () => {
     ['relay', [dollars, coins]],
     ['rango', [dollars, '300 bsc:USDC to eth:USDC']],
     ['bridgers', ['300 bsc:USDC to eth:USDT', '0.3 arb:ETH to eth:ETH']],
+    ['BRIDGERS', ['300 bsc:USDC to bsc:USDT']],
+    ['symbiosis', [dollars, coins]],
   ])('by %s arrives as it was offered', async (provider, lines) => {
     await byBoth(lines, async (line, payer) => {
       const [, from, , to] = line.split(' ')

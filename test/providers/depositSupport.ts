@@ -187,6 +187,8 @@ export type Payment = {
   /** Out of a contract: no event, only balances show it. */
   inside?: boolean
   reverted?: boolean
+  /** Absent: 16. */
+  block?: number
 }
 
 /** A receipt as a node stores it, of block 16. */
@@ -220,7 +222,10 @@ export function evmPayment({ token, to, amount, hash, ...more }: Payment): Recor
   }
   const isPlain = native && more.inside !== true
   const target = (isPlain ? to : evm('contract')).toLowerCase()
+  const { block = 16 } = more
+  const blockNumber = `0x${block.toString(16)}`
   const receipt = receiptOf(hash, {
+    blockNumber,
     status: more.reverted === true ? '0x0' : '0x1',
     to: target,
     logs: native ? [] : [log],
@@ -236,9 +241,9 @@ export function evmPayment({ token, to, amount, hash, ...more }: Payment): Recor
   const calls: [string, unknown[], unknown][] = [
     ['eth_getTransactionReceipt', [hash], receipt],
     ['eth_getTransactionByHash', [hash], transaction],
-    ['eth_getBlockByNumber', ['0x10', false], { timestamp: `0x${seconds.toString(16)}` }],
-    ['eth_getBalance', [to, '0xf'], '0x5'],
-    ['eth_getBalance', [to, '0x10'], `0x${(5n + (native ? amount : 0n)).toString(16)}`],
+    ['eth_getBlockByNumber', [blockNumber, false], { timestamp: `0x${seconds.toString(16)}` }],
+    ['eth_getBalance', [to, `0x${(block - 1).toString(16)}`], '0x5'],
+    ['eth_getBalance', [to, blockNumber], `0x${(5n + (native ? amount : 0n)).toString(16)}`],
   ]
   return Object.fromEntries(
     calls.map(([method, params, result]) => [rpcKey(blockchain, method, params), result]),

@@ -95,7 +95,14 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
 
   const shownBy = ({ payout = {}, refund = {}, paid = {} }: ChainChange) => {
     const paidOut = { token: dstToken, to: receiver, amount: built.dstAmount, hash: hashes.payout }
-    const back = { token: srcToken, to: fromAddress, amount: srcAmount, hash: hashes.refund }
+    // On one chain they are in blocks of their own.
+    const back = {
+      token: srcToken,
+      to: fromAddress,
+      amount: srcAmount,
+      hash: hashes.refund,
+      block: 32,
+    }
     const { status = '0x1', ...other } = paid ?? {}
     const mined = status === null ? null : { ...receipt, ...other, status }
     return {

@@ -196,7 +196,7 @@ const hostile: readonly HostileCall[] = [
 ]
 
 const wire: CallSwap['wire'] = {
-  quotedOut: ['tokenAmountOut.amount'],
+  quotedOut: ['tokenAmountOut.amount', 'tokenAmountOutMin.amount'],
   builtOut: ['tokenAmountOut.amount', 'tokenAmountOutMin.amount'],
   srcAmount: null,
   srcToken: null,
@@ -229,9 +229,9 @@ export const callCase: CallCase = {
     [200, { kind: 'crosschain-swap' }, 'UPSTREAM_FAILED'],
   ],
   orders: {
-    told: (text, { paid, payout, refund } = {}) => [
+    told: (text, { payout, refund } = {}) => [
       {
-        path: `/v2/tx/1/${paid ?? hash('payment')}`,
+        path: `/v2/tx/1/${hash('payment')}`,
         body: {
           status: { code: 0, text },
           tx:

@@ -10,6 +10,7 @@ import { openOcean } from '../dialects/openOcean.ts'
 import { paraSwap } from '../dialects/paraSwap.ts'
 import { rango } from '../dialects/rango.ts'
 import { rangoSwap } from '../dialects/rangoSwap.ts'
+import { symbiosis } from '../dialects/symbiosis.ts'
 import { symbiosisSwap } from '../dialects/symbiosisSwap.ts'
 import { zrx } from '../dialects/zrx.ts'
 import type { AggregatorDialect, BridgeDialect, Dialect } from './dialect.ts'
@@ -32,6 +33,7 @@ export const callServices: readonly Dialect[] = [
   lifi,
   rango,
   bridgers,
+  symbiosis,
 ]
 
 export const aggregatorIds: readonly string[] = callServices.filter(isAggregator).map(idOf)
