@@ -83,6 +83,8 @@ export type BridgeDialect = Service<BridgeEngine> & {
   destination: Hex
   /** Further contracts, such as holders of allowances. */
   contracts?: readonly Hex[]
+  /** It swaps on one chain as well. */
+  onChain?: true
   /** US dollars of a payout that its transaction costs. */
   payoutUsd: string
 }

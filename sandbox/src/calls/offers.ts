@@ -24,7 +24,7 @@ export function priceOffer(
   const from = tokenAt(dialect, asked.from, refuse)
   const to = tokenAt(dialect, asked.to, refuse)
   const isOneChain = from.blockchain === to.blockchain
-  const isServed = dialect.kit === 'evmAggregator' ? isOneChain : !isOneChain
+  const isServed = dialect.kit === 'evmAggregator' ? isOneChain : !isOneChain || dialect.onChain
   const isPair =
     isServed &&
     !(isOneChain && from.address === to.address) &&

@@ -50,6 +50,7 @@ export const bridgers: BridgeDialect = {
   destination: vault,
   contracts: [older],
   terms: { spreadBps: 36n, minUsd: 5, maxUsd: 1_000_000 },
+  onChain: true,
   payoutUsd: '0.3',
   // It has no contract on ETH.
   trades: (side, token) =>
