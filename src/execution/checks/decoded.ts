@@ -69,7 +69,7 @@ function checkTrust(decoded: DecodedCall, facts: DecodedFacts): void {
   if (facts.isRemote) {
     throw unsafe(
       'E17',
-      'A remote backend built the call, and nothing but the word of its provider proves it.',
+      'A remote backend built the call, which only its provider answers for: leave out --backend, so that this machine asks the provider itself.',
     )
   }
   if (saysNoReceiver(decoded)) requireReceiver(facts)
