@@ -57,6 +57,10 @@ export function compose(config: Config, host: Host): Services {
     live: async (questions, onRow) => (await import('./app/doctor.ts')).live(app, questions, onRow),
     probe: async (blockchain) => (await import('./app/doctor.ts')).probe(app, blockchain),
     repair: async () => (await import('./app/doctor.ts')).repair(config.folders.cache),
+    openPage: async (blockchain, hash) => {
+      const link = (await assets()).transactionLink(blockchain, hash)
+      return link !== null && (await import('./app/openLink.ts')).openLink(link, host.io.env)
+    },
     sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
     redact: (text) => app.redactor.redact(text),
     close: app.close,

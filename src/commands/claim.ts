@@ -13,6 +13,7 @@ import {
   confirmGasFlag,
   keyFlags,
   type KeyValues,
+  openFlag,
 } from './inputs/flags.ts'
 import type { ExecutionTools, RequestServices } from './frame/services.ts'
 import type { Answer } from './frame/shapes.ts'
@@ -26,6 +27,7 @@ import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
 import { isKeyNamed, payingAddress } from './request/payer.ts'
 import { completeSubject } from './guide/askMissing.ts'
+import { sidesOf, withPage } from './watch/openPage.ts'
 
 const flags = [
   ...keyFlags,
@@ -41,6 +43,7 @@ const flags = [
   confirmAmountFlag,
   confirmGasFlag,
   { name: 'no-wait', group: 'output', hint: 'Return once everything is sent' },
+  openFlag,
 ] as const
 
 export const claimCommand = defineCommand({
@@ -58,6 +61,7 @@ export const claimCommand = defineCommand({
     'swaproute claim 0x5c50…2060 --dry-run --from-address 0x…',
   ],
   flags,
+  conflicts: [['open', 'dry-run']],
   maxWords: 1,
   wordValues: ['receipt'],
   async run(
@@ -70,6 +74,7 @@ export const claimCommand = defineCommand({
       | 'verifiedStatus'
       | 'journal'
       | 'checkOwnSwap'
+      | 'openPage'
       | 'planning'
     >,
   ): Promise<Answer<SwapView>> {
@@ -108,7 +113,8 @@ export const claimCommand = defineCommand({
     const planned = await tools.planClaim(order)
     const outcome = await tools.executeSwap(planned, { wait })
     ctx.live.stop()
-    return receiptAnswer(await outcomeAnswer(outcome, wait, planned.order.receiver, ctx))
+    const claimed = receiptAnswer(await outcomeAnswer(outcome, wait, planned.order.receiver, ctx))
+    return withPage(claimed, { open: input.open, sides: sidesOf(outcome) }, ctx)
   },
   screen: (view, screen) =>
     'shown' in view

@@ -35,6 +35,7 @@ import { noRouteError, rememberRows } from './quoting.ts'
 import { waitMsOf } from './inputs/flags.ts'
 import { sentenceOf } from './request/request.ts'
 import { completeRequest } from './guide/askMissing.ts'
+import { sidesOf, withPage } from './watch/openPage.ts'
 
 type View =
   | DepositView
@@ -64,13 +65,21 @@ export const depositCommand = defineCommand({
     ['best', 'route'],
     ['route', 'provider'],
     ['wait', 'no-wait'],
+    ['open', 'dry-run'],
   ],
   refuses: ['keystore', 'password-file', 'key-stdin', 'signer'],
   maxWords: 4,
   async run(
     given,
     ctx: Ctx<
-      RequestServices | QuoteServices | 'execution' | 'journal' | 'planning' | 'sleep' | 'wallet'
+      | RequestServices
+      | QuoteServices
+      | 'execution'
+      | 'journal'
+      | 'openPage'
+      | 'planning'
+      | 'sleep'
+      | 'wallet'
     >,
   ): Promise<Answer<View>> {
     const input = await completeRequest('deposit', given, ctx)
@@ -99,7 +108,8 @@ export const depositCommand = defineCommand({
     const outcome = await tools.executeDeposit(order, options)
     ctx.live.stop()
     if (wait) await notifyOutcome(outcome, input, startedAtMs, ctx)
-    return depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
+    const answer = await depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
+    return withPage<View>(answer, { open: input.open, sides: sidesOf(outcome) }, ctx)
   },
   screen: (view, screen) => {
     const { width, paint } = screen

@@ -9,6 +9,7 @@ import { fateOf } from '../format/statusTexts.ts'
 import type { Assets } from './frame/services.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
+import { openFlag } from './inputs/flags.ts'
 import { summaryData } from './history.ts'
 import {
   hashRows,
@@ -19,6 +20,7 @@ import {
   plainReceipt,
 } from './swap/outcome.ts'
 import { completeSubject } from './guide/askMissing.ts'
+import { sidesOf, withPage } from './watch/openPage.ts'
 
 export const receiptCommand = defineCommand({
   name: 'receipt',
@@ -26,10 +28,10 @@ export const receiptCommand = defineCommand({
   summary: 'Everything about one swap of this machine',
   usage: '<id>',
   examples: ['swaproute receipt 7c1e', 'swaproute receipt 7c1e4f0a --json'],
-  flags: [],
+  flags: [openFlag],
   maxWords: 1,
   wordValues: ['receipt'],
-  async run(given, ctx: Ctx<'assets' | 'journal'>): Promise<Answer<ReceiptFacts>> {
+  async run(given, ctx: Ctx<'assets' | 'journal' | 'openPage'>): Promise<Answer<ReceiptFacts>> {
     const input = await completeSubject(given, ctx)
     const [text] = input.words
     if (text === undefined) {
@@ -50,11 +52,13 @@ export const receiptCommand = defineCommand({
     }
     const receipt = journal.receipt(receiptId)
     const assets = await ctx.services.assets()
-    return {
+    const answer = {
       data: receiptData(receipt),
       view: receiptFacts(receipt, assets, ctx.repeated),
       funds: receipt.funds,
     }
+    const sides = sidesOf({ ...receipt, dstToken: receipt.receive.token })
+    return withPage(answer, { open: input.open, sides }, ctx)
   },
   screen: (facts, { width, paint }) => renderCard(receiptCard(facts), width, paint),
   plain: (facts) => plainReceipt(facts),

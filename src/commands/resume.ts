@@ -15,6 +15,7 @@ import {
   trustFlag,
   keyFlags,
   notifyFlag,
+  openFlag,
   qrFlag,
   yesFlag,
 } from './inputs/flags.ts'
@@ -22,6 +23,7 @@ import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, isKeyNamed, keyRequest } from './request/payer.ts'
 import { completeSubject } from './guide/askMissing.ts'
+import { sidesOf, withPage } from './watch/openPage.ts'
 
 type View = DepositView | null
 
@@ -44,10 +46,14 @@ export const resumeCommand = defineCommand({
     qrFlag,
     { name: 'no-wait', group: 'output', hint: 'Return once everything is sent' },
     notifyFlag,
+    openFlag,
   ],
   maxWords: 1,
   wordValues: ['receipt'],
-  async run(given, ctx: Ctx<'assets' | 'execution' | 'journal' | 'payer'>): Promise<Answer<View>> {
+  async run(
+    given,
+    ctx: Ctx<'assets' | 'execution' | 'journal' | 'openPage' | 'payer'>,
+  ): Promise<Answer<View>> {
     const input = await completeSubject(given, ctx, 'open')
     const startedAtMs = ctx.io.now()
     ctx.live.start(() => [waitingText('Checking the swap', ctx.io.now() - startedAtMs)])
@@ -83,7 +89,8 @@ export const resumeCommand = defineCommand({
     })
     ctx.live.stop()
     if (wait) await notifyOutcome(outcome, input, startedAtMs, ctx)
-    return depositAnswer(outcome, presenter.shown(), wait, null, ctx)
+    const answer = await depositAnswer(outcome, presenter.shown(), wait, null, ctx)
+    return withPage<View>(answer, { open: input.open, sides: sidesOf(outcome) }, ctx)
   },
   screen: (view, screen) => {
     if (view === null) return ['No unfinished swap.']

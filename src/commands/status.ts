@@ -8,10 +8,18 @@ import { hintsOf, statusCard, type StatusView } from '../format/status.ts'
 import type { ReportFrame } from '../format/statusReport.ts'
 import { statusText } from '../format/statusTexts.ts'
 import { type Command, type Ctx, defineCommand, type WholeCtx } from './frame/command.ts'
-import { chainFlag, notifyFlag, waitFlags, waitMsOf } from './inputs/flags.ts'
+import { chainFlag, notifyFlag, openFlag, waitFlags, waitMsOf } from './inputs/flags.ts'
 import type { Answer } from './frame/shapes.ts'
 import { addressAnswer, addressLines, addressRows, type OfAddress } from './status/address.ts'
-import { ask, askedText, followStatus, lacksStatus, lookingText, silentIn } from './status/ask.ts'
+import {
+  ask,
+  askedText,
+  followStatus,
+  lacksStatus,
+  lookingText,
+  silentIn,
+  statusSides,
+} from './status/ask.ts'
 import {
   isSeveral,
   type Several,
@@ -24,6 +32,7 @@ import { type KnownSwap, readSubjects } from './status/swapText.ts'
 import { ownLinks, ownMembers, toView } from './status/view.ts'
 import { standingOf } from './swap/follow.ts'
 import { completeSubject } from './guide/askMissing.ts'
+import { withPage } from './watch/openPage.ts'
 
 type CardView = {
   kind: 'card'
@@ -57,6 +66,7 @@ export const statusCommand: Command = defineCommand({
     { name: 'watch', group: 'output', hint: 'Refresh until the swap ends' },
     ...waitFlags,
     notifyFlag,
+    openFlag,
     { name: 'exit-status', group: 'output', hint: 'Map the state to the exit code' },
     { name: 'report', group: 'output', hint: 'A report for a support ticket, without secrets' },
   ],
@@ -74,6 +84,7 @@ export const statusCommand: Command = defineCommand({
     looking('Looking it up on this machine')
     const texts = readSubjects(input.words)
     if (texts.length > 1) {
+      if (input.open) throw openOfSeveral()
       return await statusOfEach(
         texts,
         (one, quiet) => statusCommand.prepare(input.given, [one])(quiet),
@@ -93,7 +104,10 @@ export const statusCommand: Command = defineCommand({
     const assets = await ctx.services.assets()
     const chain = chainText === undefined ? null : assets.chain(chainText).id
     const swap = await lookUp(text, chain, ctx)
-    if (swap.kind === 'address') return addressAnswer(swap, ctx)
+    if (swap.kind === 'address') {
+      if (input.open) throw openOfSeveral()
+      return addressAnswer(swap, ctx)
+    }
     looking(lookingText(swap, ctx))
 
     await setInterruptSummary(swap, ctx)
@@ -136,7 +150,7 @@ export const statusCommand: Command = defineCommand({
         ...frameOf(text, swap, ctx),
         notAsked: isSilent ? [card.provider ?? 'the provider'] : (answer.notAsked ?? []),
       }) ?? null
-    return {
+    const shown: Answer<View | Several> = {
       data: report === null ? data : { ...data, report },
       view: { kind: 'card', card, report },
       funds,
@@ -144,6 +158,7 @@ export const statusCommand: Command = defineCommand({
       ...(ctx.signal.aborted ? { failure: interrupted(card, funds) } : {}),
       exit: isMapped || isSilent ? exitOf(answer.status) : 0,
     }
+    return withPage(shown, { open: input.open, sides: statusSides(data, swap) }, ctx)
   },
   screen: (view, screen) => {
     if (isSeveral(view)) return severalLines(view, screen)
@@ -214,6 +229,12 @@ function interrupted({ next, money }: StatusView, funds: FundsState): SwaprouteE
     funds,
     ...(money === null ? {} : { money }),
     ...(next === null ? {} : { hint: `Continue with \`${next}\`.` }),
+  })
+}
+
+function openOfSeveral(): SwaprouteError {
+  return new SwaprouteError('INVALID_ARGUMENT', '--open shows one swap.', {
+    hint: 'Give the hash or id of that swap alone.',
   })
 }
 

@@ -20,6 +20,7 @@ import { swapElsewhere } from './swap/elsewhere.ts'
 import { nextBest, type ReadOrder, readOrder, type SwapInput, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
 import { completeRequest } from './guide/askMissing.ts'
+import { sidesOf, withPage } from './watch/openPage.ts'
 
 export const swapCommand = defineCommand({
   name: 'swap',
@@ -45,12 +46,21 @@ export const swapCommand = defineCommand({
     ['route', 'quote'],
     ['dry-run', 'unsigned'],
     ['unsigned', 'yes'],
+    ['open', 'dry-run'],
+    ['open', 'unsigned'],
   ],
   maxWords: 4,
   async run(
     given,
     ctx: Ctx<
-      RequestServices | QuoteServices | 'execution' | 'journal' | 'planning' | 'sleep' | 'wallet'
+      | RequestServices
+      | QuoteServices
+      | 'execution'
+      | 'journal'
+      | 'openPage'
+      | 'planning'
+      | 'sleep'
+      | 'wallet'
     >,
   ): Promise<Answer<SwapView>> {
     const input = await completeRequest('swap', given, ctx)
@@ -77,7 +87,7 @@ export const swapCommand = defineCommand({
 async function swapRoute(
   read: ReadOrder,
   input: SwapInput,
-  ctx: Ctx<'assets' | 'execution' | 'journal' | 'planning'>,
+  ctx: Ctx<'assets' | 'execution' | 'journal' | 'openPage' | 'planning'>,
 ): Promise<Answer<SwapView>> {
   const wait = !input.noWait
   if (read.payment === 'elsewhere') return swapElsewhere(read.order, input, ctx)
@@ -101,14 +111,15 @@ async function swapRoute(
   const outcome = await tools.executeSwap(planned, { wait })
   ctx.live.stop()
   if (wait) await notifyOutcome(outcome, input, startedAtMs, ctx)
-  return receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
+  const answer = receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
+  return withPage(answer, { open: input.open, sides: sidesOf(outcome) }, ctx)
 }
 
 /** The order is paid by a plain transfer of the account, or by hand without one. */
 async function swapByDeposit(
   { payment, order }: Exclude<ReadOrder, { payment: 'elsewhere' }>,
   input: SwapInput,
-  ctx: Ctx<'assets' | 'execution' | 'journal' | 'planning'>,
+  ctx: Ctx<'assets' | 'execution' | 'journal' | 'openPage' | 'planning'>,
 ): Promise<Answer<SwapView>> {
   if (input.unsigned) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit has no transaction to be signed.', {
@@ -148,9 +159,13 @@ async function swapByDeposit(
   if (wait) await notifyOutcome(outcome, input, startedAtMs, ctx)
   const answer = await depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
   const { view } = answer
-  return view.kind === 'card'
-    ? { ...answer, view: { shown: view.shown, plain: () => view.plain } }
-    : receiptAnswer({ ...answer, view: view.facts })
+  return withPage(
+    view.kind === 'card'
+      ? { ...answer, view: { shown: view.shown, plain: () => view.plain } }
+      : receiptAnswer({ ...answer, view: view.facts }),
+    { open: input.open, sides: sidesOf(outcome) },
+    ctx,
+  )
 }
 
 function cannotSign({ blockchain }: Token): SwaprouteError {

@@ -43,7 +43,7 @@ const families = [
       X2: 'Foreign text has a maximum length.',
       X3: 'Reasons of providers are quoted on one line, without links, never as an instruction.',
       X4: 'Symbols that resemble a known token are marked and shown with their address.',
-      X5: 'Links come only from the built-in table of explorers; the clipboard is written only when you press the key for it; the filter for foreign text never cuts hints of this program.',
+      X5: 'Links come only from the built-in table of explorers, and a page is opened only by `--open` or the key for it; the clipboard is written only when you press the key for it; the filter for foreign text never cuts hints of this program.',
       X6: 'Keys pressed before a question is on the screen never answer it; after a wrong answer the question is repeated (three times).',
       X7: 'A quote file or an id never decides the receiver, the amount or the tokens: you type or confirm them. A quote made by a client of `serve` or by an agent is not available to the command line.',
     },

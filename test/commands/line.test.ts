@@ -243,6 +243,7 @@ describe('help', () => {
                                   --wait=TIME is the same
             --notify-command CMD  Command to run after the swap; details in
                                   $SWAPROUTE_…
+            --open                Open the swap's page in an explorer
             --exit-status         Map the state to the exit code
             --report              A report for a support ticket, without
                                   secrets

@@ -147,6 +147,7 @@ function fakeServices(
     },
     payer: unscripted('payer'),
     hasEnvironmentKey: () => false,
+    openPage: unscripted('openPage'),
     planning: unscripted('planning'),
     execution: unscripted('execution'),
     journal: unscripted('journal'),

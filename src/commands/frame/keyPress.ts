@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Io } from './shapes.ts'
 
 const interrupt = '\u0003'
+const suspend = '\u001A'
 const escape = '\u001b'
 /** Keys typed before the question is shown are discarded (X6). */
 const drainMs = 50
@@ -48,9 +49,48 @@ export async function readKey(
   }
 }
 
-export function setRaw(
-  stdin: Readable & { setRawMode?: (raw: boolean) => unknown },
-  raw: boolean,
-): void {
+/** Stops listening; may be called again. */
+export type StopListening = () => void
+
+/**
+ * Calls `onKey` with each key while the program goes on with its work; the keys that interrupt and
+ * suspend do so.
+ */
+export function listenForKeys(
+  { stdin }: Pick<Io, 'stdin'>,
+  onKey: (key: string) => void,
+): StopListening {
+  const terminal: Terminal = stdin
+  const onData = (chunk: Buffer | string): void => {
+    for (const key of String(chunk)) {
+      if (key === interrupt || key === suspend) passOn(key)
+      else onKey(key)
+    }
+  }
+  // In raw mode these keys are not turned into signals.
+  const passOn = (key: string): void => {
+    if (terminal.setRawMode === undefined) return
+    terminal.setRawMode(false)
+    if (key === suspend) process.once('SIGCONT', again)
+    process.kill(process.pid, key === interrupt ? 'SIGINT' : 'SIGTSTP')
+  }
+  const again = (): void => {
+    setRaw(stdin, true)
+  }
+  setRaw(stdin, true)
+  stdin.on('data', onData)
+  stdin.resume()
+  return () => {
+    if (!stdin.listeners('data').includes(onData)) return
+    process.off('SIGCONT', again)
+    stdin.off('data', onData)
+    setRaw(stdin, false)
+    stdin.pause()
+  }
+}
+
+type Terminal = Readable & { setRawMode?: (raw: boolean) => unknown }
+
+export function setRaw(stdin: Terminal, raw: boolean): void {
   stdin.setRawMode?.(raw)
 }

@@ -101,6 +101,11 @@ export type Services = {
   repair(): Promise<string[]>
   /** One call to a chain's node, for `doctor`. */
   probe(blockchain: BlockchainId): Promise<NodeProbe>
+  /**
+   * Opens the explorer's page of a transaction with the system's opener. False without an opener,
+   * and for a transaction without a page.
+   */
+  openPage(blockchain: BlockchainId, hash: string): Promise<boolean>
   /** Returns early when the run is interrupted; never throws. */
   sleep(ms: number): Promise<void>
   /** Removes secrets from everything that is printed (docs/safety.md K9). */

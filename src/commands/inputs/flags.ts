@@ -231,6 +231,13 @@ export const notifyFlag = {
   hint: 'Command to run after the swap; details in $SWAPROUTE_…',
 } as const satisfies Flag
 
+/** Opens the explorer's page of the swap once the answer is printed. */
+export const openFlag = {
+  name: 'open',
+  group: 'output',
+  hint: "Open the swap's page in an explorer",
+} as const satisfies Flag
+
 export const yesFlag = {
   name: 'yes',
   short: 'y',
@@ -280,6 +287,7 @@ export const moneyFlags = [
   },
   { name: 'no-wait', group: 'output', hint: 'Return once the payment is sent' },
   notifyFlag,
+  openFlag,
 ] as const satisfies readonly Flag[]
 
 /** How the QR code of a deposit card is drawn. */

@@ -5,6 +5,7 @@ import { isFinalStatus } from '../../core/status.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'
 import { statusLine } from '../../format/status.ts'
 import { type WatchStep, watchLines } from '../../format/watch.ts'
+import type { Sides } from '../watch/openPage.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Warning } from '../frame/shapes.ts'
 import { watchedSwap } from '../swap/follow.ts'
@@ -122,16 +123,55 @@ async function askService(swap: KnownSwap, ctx: Ctx<'api'>): Promise<StatusAnswe
   )
 }
 
+type FollowCtx = Ctx<
+  'api' | 'assets' | 'verifiedStatus' | 'journal' | 'checkOwnSwap' | 'openPage' | 'sleep'
+>
+
 /**
  * Polls with growing pauses until the swap ends, time is up or the user interrupts. An outage does
- * not end it.
+ * not end it. On a terminal, a key opens the explorer's page of what is known so far.
  * @throws SwaprouteError the last outage, if there was never an answer
  */
 export async function followStatus(
   swap: KnownSwap,
   waitMs: number,
-  ctx: Ctx<'api' | 'verifiedStatus' | 'journal' | 'checkOwnSwap' | 'sleep'>,
+  ctx: FollowCtx,
 ): Promise<AskedStatus> {
+  const follow = { waitMs, leaving: 'Ctrl-C stops watching; the swap goes on' }
+  if (!ctx.ask.possible || !ctx.live.draws) {
+    return await poll(swap, { ...follow, onAnswer: () => undefined }, ctx)
+  }
+  const [{ listenForKeys }, { openPage }] = await Promise.all([
+    import('../frame/keyPress.ts'),
+    import('../watch/openPage.ts'),
+  ])
+  let sides: Sides = [{ name: 'payment', blockchain: swap.srcBlockchain, hash: swap.srcTxHash }]
+  const show = async (): Promise<void> => {
+    const lines = await openPage(sides, ctx)
+    ctx.live.interject(() => {
+      ctx.note(lines)
+    })
+  }
+  const stop = listenForKeys(ctx.io, (key) => {
+    if (key === 'o') void show()
+  })
+  const onAnswer = ({ answer }: AskedStatus): void => {
+    sides = statusSides(answer, swap)
+  }
+  const leaving = `o opens the explorer · ${follow.leaving}`
+  try {
+    return await poll(swap, { waitMs, leaving, onAnswer }, ctx)
+  } finally {
+    stop()
+  }
+}
+
+async function poll(
+  swap: KnownSwap,
+  follow: { waitMs: number; leaving: string; onAnswer: (asked: AskedStatus) => void },
+  ctx: FollowCtx,
+): Promise<AskedStatus> {
+  const { waitMs, leaving, onAnswer } = follow
   const startedAtMs = ctx.io.now()
   let asked: AskedStatus | null = null
   let silence: SwaprouteError | null = null
@@ -146,7 +186,7 @@ export async function followStatus(
           doing: line,
           elapsedMs: ctx.io.now() - startedAtMs,
           deadline: null,
-          leaving: 'Ctrl-C stops watching; the swap goes on',
+          leaving,
         },
         ctx.notes.width,
         ctx.notes.paint,
@@ -162,6 +202,7 @@ export async function followStatus(
   ) {
     try {
       asked = await ask(swap, ctx)
+      onAnswer(asked)
       silence = null
     } catch (thrown) {
       // After an interrupt, the last known answer is returned.
@@ -182,6 +223,23 @@ export async function followStatus(
   if (asked === null) throw silence ?? new SwaprouteError('INTERRUPTED', 'Interrupted.')
   if (silence === null || ctx.signal.aborted) return asked
   return { ...asked, warnings: [silenceOf(silence)] }
+}
+
+/** The two ends of a swap, for its explorer pages. */
+export function statusSides(answer: StatusAnswer, swap: KnownSwap): Sides {
+  const isBack = answer.status === 'REVERTED'
+  return [
+    {
+      name: isBack ? 'refund' : 'delivery',
+      blockchain: answer.destinationNetworkTitle ?? swap.dstBlockchain,
+      hash: answer.destinationTxHash,
+    },
+    {
+      name: 'payment',
+      blockchain: answer.sourceNetworkTitle ?? swap.srcBlockchain,
+      hash: answer.srcTxHash ?? swap.srcTxHash,
+    },
+  ]
 }
 
 /** The two ends of a swap, each if known. */

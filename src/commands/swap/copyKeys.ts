@@ -1,18 +1,12 @@
 import { spawn } from 'node:child_process'
-import type { Readable } from 'node:stream'
 import type { DepositCardFacts } from '../../format/deposit.ts'
 import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
+import { listenForKeys, type StopListening } from '../frame/keyPress.ts'
 
 type Payment = Pick<DepositCardFacts, 'depositAddress' | 'amountToSend' | 'memo' | 'expiresAtMs'>
 type Parts = Pick<Ctx, 'io' | 'note' | 'live'>
-type Terminal = Readable & { setRawMode?: (raw: boolean) => unknown }
 
-/** Stops listening; may be called again. */
-export type StopListening = () => void
-
-const interrupt = '\u0003'
-const suspend = '\u001A'
 /** Variables that the clipboard program may need; others may contain keys and passwords. */
 const passed =
   /^(?:PATH|HOME|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|TMPDIR|SystemRoot)$/
@@ -29,34 +23,9 @@ export function copyHint({ memo }: Pick<Payment, 'memo'>): string {
  * otherwise, and nothing after the deadline (docs/safety.md D7).
  */
 export function listenForCopies(payment: Payment, ctx: Parts): StopListening {
-  const { io } = ctx
-  const stdin: Terminal = io.stdin
-  const onData = (chunk: Buffer | string): void => {
-    for (const key of String(chunk)) {
-      if (key === interrupt || key === suspend) passOn(key)
-      else copyBy(key, payment, ctx)
-    }
-  }
-  // In raw mode these keys are not turned into signals.
-  const passOn = (key: string): void => {
-    if (stdin.setRawMode === undefined) return
-    stdin.setRawMode(false)
-    if (key === suspend) process.once('SIGCONT', again)
-    process.kill(process.pid, key === interrupt ? 'SIGINT' : 'SIGTSTP')
-  }
-  const again = (): void => {
-    stdin.setRawMode?.(true)
-  }
-  stdin.setRawMode?.(true)
-  stdin.on('data', onData)
-  stdin.resume()
-  return () => {
-    if (!stdin.listeners('data').includes(onData)) return
-    process.off('SIGCONT', again)
-    stdin.off('data', onData)
-    stdin.setRawMode?.(false)
-    stdin.pause()
-  }
+  return listenForKeys(ctx.io, (key) => {
+    copyBy(key, payment, ctx)
+  })
 }
 
 function copyBy(key: string, payment: Payment, ctx: Parts): void {

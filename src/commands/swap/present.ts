@@ -7,9 +7,9 @@ import { noPaint, type Paint } from '../../format/paint.ts'
 import { plain } from '../../format/plain.ts'
 import type { Token } from '../../core/token.ts'
 import type { Ctx } from '../frame/command.ts'
+import type { StopListening } from '../frame/keyPress.ts'
 import type { Assets } from '../frame/services.ts'
 import type { Screen } from '../frame/shapes.ts'
-import type { StopListening } from './copyKeys.ts'
 
 export type QrChoice = 'always' | 'auto' | 'never'
 
