@@ -4,7 +4,7 @@ import { parseAsset } from '../chains/assets.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
 import { allChains, type Chain, chainById, findChain, isEvmChain } from '../chains/chains.ts'
 import { explorerTxUrl, readExplorerPage } from '../chains/explorers.ts'
-import { paymentCode } from '../chains/paymentUris.ts'
+import { paymentCode, walletLink } from '../chains/paymentUris.ts'
 import { checkReceiverMemo, payeeOf, splitReceiver } from '../chains/receiverMemos.ts'
 import { receiverNotes } from '../chains/receiverNotes.ts'
 import { isSameTonAddress } from '../chains/ton/address.ts'
@@ -46,6 +46,7 @@ export function createAssets(table: ChainTable, tokens: TokenList): Assets {
       if (isMistakable) return null
       return paymentCode({ ...payment, chainId: table.settings(blockchain).chainId })
     },
+    walletLink,
     receiverNotes,
     receiverMemo: checkReceiverMemo,
     splitReceiver: (blockchain, text) => {

@@ -2,6 +2,8 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { parseAmount } from '../core/amounts.ts'
 import type { Token } from '../core/token.ts'
 import { type Chain, chainById, isEvmChain } from './chains.ts'
+import { toChecksumAddress } from './evm/checksum.ts'
+import { encodeApprove, encodeTransfer } from './evm/erc20.ts'
 
 /** A payment to make; `memo` null: not needed. */
 export type PaymentRequest = {
@@ -55,13 +57,51 @@ function bip21(scheme: string, { address, amount }: PaymentRequest): string {
   return `${scheme}:${bare}?amount=${amount}`
 }
 
-/** https://eips.ethereum.org/EIPS/eip-681 (read 2026-11): amounts in base units. */
+/** Amounts in base units. */
 function eip681({ token, address, amount, chainId }: PaymentRequest): string | null {
   if (chainId === null) return null
   const units = parseAmount(amount, token.decimals)
   return token.native
-    ? `ethereum:${address}@${chainId}?value=${units}`
-    : `ethereum:${token.address}@${chainId}/transfer?address=${address}&uint256=${units}`
+    ? coinLink({ to: address, chainId, value: units })
+    : callLink({ to: token.address, chainId }, 'transfer', [address, units])
+}
+
+/** An EVM transaction that another wallet signs. */
+export type WalletRequest = { to: string; chainId: number; value: bigint; data: string }
+
+/**
+ * The link by which a wallet makes exactly this transaction; null where none can. ERC-681 has no
+ * parameter for calldata, so only calls that wallets read by name are in one: `approve`, `transfer`.
+ * A wallet that skips a parameter it does not know would pay without the call. Gas is left out:
+ * wallets differ in how they read it, and estimate it themselves.
+ * @see https://eips.ethereum.org/EIPS/eip-681 (read 2026-11)
+ */
+export function walletLink({ to, chainId, value, data }: WalletRequest): string | null {
+  if (data === '0x') return coinLink({ to, chainId, value })
+  const [, address, units] = tokenCall.exec(data.toLowerCase()) ?? []
+  if (value !== 0n || address === undefined || units === undefined) return null
+  const [party, amount] = [toChecksumAddress(`0x${address}`), BigInt(`0x${units}`)]
+  const made = [
+    ['approve', encodeApprove(party, amount)],
+    ['transfer', encodeTransfer(party, amount)],
+  ] as const
+  const name = made.find(([, call]) => call === data.toLowerCase())?.[0]
+  return name === undefined ? null : callLink({ to, chainId }, name, [party, amount])
+}
+
+/** A call of one address and one number; which one, is compared afterwards. */
+const tokenCall = /^0x[0-9a-f]{8}0{24}([0-9a-f]{40})([0-9a-f]{64})$/
+
+function coinLink({ to, chainId, value }: Omit<WalletRequest, 'data'>): string {
+  return `ethereum:${to}@${chainId}?value=${value}`
+}
+
+function callLink(
+  { to, chainId }: Pick<WalletRequest, 'to' | 'chainId'>,
+  name: 'approve' | 'transfer',
+  [address, amount]: readonly [address: string, amount: bigint],
+): string {
+  return `ethereum:${to}@${chainId}/${name}?address=${address}&uint256=${amount}`
 }
 
 /** https://docs.ton.org/ecosystem/wallet-apps/deep-links (read 2026-11): base units. */

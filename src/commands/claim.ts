@@ -119,7 +119,7 @@ export const claimCommand = defineCommand({
   screen: (view, screen) =>
     'shown' in view
       ? view.shown.lines(screen)
-      : [...renderCard(view.card(), screen.width, screen.paint), ...view.below],
+      : [...renderCard(view.card(), screen.width, screen.paint), ...view.below(screen)],
   brief: ({ brief, plain }) => brief ?? plain(),
   plain: ({ plain }) => plain(),
 })

@@ -79,7 +79,7 @@ export const swapCommand = defineCommand({
   screen: (view, screen) =>
     'shown' in view
       ? view.shown.lines(screen)
-      : [...renderCard(view.card(), screen.width, screen.paint), ...view.below],
+      : [...renderCard(view.card(), screen.width, screen.paint), ...view.below(screen)],
   brief: ({ brief, plain }) => brief ?? plain(),
   plain: ({ plain }) => plain(),
 })
@@ -103,7 +103,7 @@ async function swapRoute(
     ctx.live.stop()
     warnOfReasons(planned.card, ctx)
     ctx.onPlanned?.(planned)
-    return input.unsigned ? unsignedAnswer(planned) : dryAnswer(planned)
+    return input.unsigned ? unsignedAnswer(planned, input, ctx) : dryAnswer(planned)
   }
   const { tools } = await depositTools(input, wait, ctx, 'signed')
   const planned = await tools.planSwap(order)
@@ -142,7 +142,7 @@ async function swapByDeposit(
       view: {
         card: () => ({ ...orderCard(review), footer: 'Dry run: no order was opened.' }),
         plain: () => plainDepositRoutes([order.route], order.request.dstToken),
-        below: [],
+        below: () => [],
       },
     }
   }

@@ -3,6 +3,7 @@ import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
 import type { CheckRow } from '../../format/checks.ts'
 import type { CheckedAddress } from '../../chains/addresses.ts'
+import type { WalletRequest } from '../../chains/paymentUris.ts'
 import type { ParsedAsset } from '../../chains/assets.ts'
 import type { Chain } from '../../chains/chains.ts'
 import type { RunningServer } from '../../server/server.ts'
@@ -175,6 +176,11 @@ export type Assets = {
    * D5).
    */
   paymentCode(payment: Payment): string | null
+  /**
+   * The link by which a wallet makes exactly this EVM transaction, for a QR code as well; null if
+   * its calldata cannot be in a link.
+   */
+  walletLink(request: WalletRequest): string | null
   /** What the receiver may have to prepare for this token, for warnings. */
   receiverNotes(token: Token, receiver: string, memo?: string | null): readonly string[]
   /** A memo for a receiver there, checked. Throws INVALID_ARGUMENT. */

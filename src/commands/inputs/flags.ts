@@ -290,7 +290,7 @@ export const moneyFlags = [
   openFlag,
 ] as const satisfies readonly Flag[]
 
-/** How the QR code of a deposit card is drawn. */
+/** How the QR codes of a deposit card and of `--unsigned` are drawn. */
 export const qrFlag = {
   name: 'qr',
   value: 'WHEN',

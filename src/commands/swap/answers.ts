@@ -1,19 +1,24 @@
 import type { ReviewCard } from '../../core/review.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { PlannedSwap, UnsignedTransaction } from '../../execution/planned.ts'
+import { isUtf8 } from '../../format/ascii.ts'
 import type { Card } from '../../format/card.ts'
+import { noPaint } from '../../format/paint.ts'
 import { type ReceiptFacts, receiptCard } from '../../format/receipt.ts'
 import { reviewCard } from '../../format/review.ts'
-import type { ShownDeposit } from './present.ts'
+import { plainTerminal, type QrChoice, qrOf, type ShownDeposit } from './present.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { Answer } from '../frame/shapes.ts'
+import type { Answer, Screen } from '../frame/shapes.ts'
 import { plain } from '../../format/plain.ts'
 import { hashLabels, plainReceipt } from './outcome.ts'
 
 /** View of `swap` and `claim`. */
 export type SwapView =
   // Built on display, since --json does not need them.
-  | ({ card: () => Card; below: readonly string[] } | { shown: ShownDeposit }) & {
+  | (
+      | { card: () => Card; below: (screen: Screen) => readonly string[] }
+      | { shown: ShownDeposit }
+    ) & {
       plain: () => readonly string[]
       brief?: readonly string[]
     }
@@ -27,7 +32,7 @@ export function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<SwapView> {
       card: () => receiptCard(view),
       plain: () => plainReceipt(view),
       brief: briefReceipt(view),
-      below: [],
+      below: () => [],
     },
   }
 }
@@ -61,13 +66,36 @@ export function dryAnswer(planned: PlannedSwap): Answer<SwapView> {
         footer: 'Dry run: nothing was signed or sent.',
       }),
       plain: () => planLines(planned),
-      below: [],
+      below: () => [],
     },
   }
 }
 
-/** `--unsigned`: the transactions for another signer, in the order of sending. */
-export function unsignedAnswer(planned: PlannedSwap): Answer<SwapView> {
+/**
+ * `--unsigned`: the transactions for another signer, in the order of sending. On a screen with the
+ * link and the QR code of those that a wallet can read.
+ */
+export async function unsignedAnswer(
+  planned: PlannedSwap,
+  { qr = 'auto' }: { qr: QrChoice | undefined },
+  ctx: Ctx<'assets'>,
+): Promise<Answer<SwapView>> {
+  const { walletLink } = await ctx.services.assets()
+  // A QR code cannot be drawn in ASCII.
+  const isDrawn = qr !== 'never' && isUtf8(ctx.io.env)
+  const steps = await Promise.all(
+    planned.unsigned.map(async (transaction) => {
+      if ('messages' in transaction) return { transaction, lines: () => [] }
+      const link = walletLink(transaction)
+      if (link === null) return { transaction, lines: () => [noLink] }
+      const draw = isDrawn && ctx.mode === 'human' ? await qrOf(link) : null
+      const lines = (screen: Screen): string[] => [
+        `   link  ${link}`,
+        ...codeLines(draw, qr, screen),
+      ]
+      return { transaction, lines }
+    }),
+  )
   return {
     data: { ...planData(planned), review: planned.card, unsigned: planned.unsigned },
     view: {
@@ -76,14 +104,29 @@ export function unsignedAnswer(planned: PlannedSwap): Answer<SwapView> {
         footer: 'Nothing was signed or sent. To sign, in order:',
       }),
       plain: () => planLines(planned),
-      below: planned.unsigned.flatMap((transaction, index) => [
-        '',
-        `${index + 1}. ${transaction.leg} on ${transaction.blockchain} (chain id ${transaction.chainId})`,
-        `   from  ${transaction.from}`,
-        ...unsignedLines(transaction),
-      ]),
+      below: (screen) =>
+        steps.flatMap(({ transaction, lines }, index) => [
+          '',
+          `${index + 1}. ${transaction.leg} on ${transaction.blockchain} (chain id ${transaction.chainId})`,
+          `   from  ${transaction.from}`,
+          ...unsignedLines(transaction),
+          ...lines(screen),
+        ]),
     },
   }
+}
+
+/** A wallet that scans a link without its calldata would pay for nothing. */
+const noLink = '   link  none: it would lack the calldata; --json has it'
+
+type Draw = Awaited<ReturnType<typeof qrOf>>
+
+/** The QR code under a link, or why there is none. */
+function codeLines(draw: Draw | null, qr: QrChoice, { width, paint }: Screen): string[] {
+  if (draw === null) return []
+  if (qr === 'auto' && paint === noPaint) return [`   code  ${plainTerminal}`]
+  const lines = draw(width, paint)
+  return lines === null ? ['   code  none: there is no room for it'] : ['', ...lines]
 }
 
 function unsignedLines(transaction: UnsignedTransaction): string[] {

@@ -11,7 +11,7 @@ import { warnOfReasons } from './answers.ts'
 import { followExecution } from './follow.ts'
 import type { SwapInput } from './order.ts'
 
-type View = { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
+type View = { card: () => Card; plain: () => readonly string[]; below: () => readonly string[] }
 
 /**
  * A swap signed by another wallet: its transaction is checked, shown and printed, and nothing is
@@ -55,7 +55,7 @@ function dryAnswer(planned: PlannedForeign): Answer<View> {
         footer: 'Dry run: nothing was signed or sent.',
       }),
       plain: () => planLines(planned.unsigned),
-      below: [],
+      below: () => [],
     },
   }
 }
@@ -70,12 +70,13 @@ function unsignedAnswer(planned: PlannedForeign, signers: string): Answer<View> 
         footer: `Nothing was signed or sent. To sign within a minute, with ${signers}, in order:`,
       }),
       plain: () => planLines(unsigned),
-      below: unsigned.flatMap((transaction, index) => [
-        '',
-        `${index + 1}. ${transaction.leg} on ${transaction.blockchain}`,
-        `   from  ${transaction.from}`,
-        ...membersOf(transaction).map(([name, text]) => `   ${name.padEnd(5)} ${text}`),
-      ]),
+      below: () =>
+        unsigned.flatMap((transaction, index) => [
+          '',
+          `${index + 1}. ${transaction.leg} on ${transaction.blockchain}`,
+          `   from  ${transaction.from}`,
+          ...membersOf(transaction).map(([name, text]) => `   ${name.padEnd(5)} ${text}`),
+        ]),
     },
   }
 }

@@ -160,7 +160,7 @@ function otherNetworksOf({ symbol, blockchain }: Token, assets: Assets): string[
 }
 
 /** A QR code needs dark on light; without colours the background of the terminal is unknown. */
-const plainTerminal = 'none without colours; --qr always draws one for a dark terminal'
+export const plainTerminal = 'none without colours; --qr always draws one for a dark terminal'
 
 /** Shown where a user may expect the missing code. */
 function whyNoQr(
@@ -176,7 +176,9 @@ function whyNoQr(
 }
 
 /** The encoding library is loaded only if a code is drawn. */
-async function qrOf(code: string): Promise<(width: number, paint: Paint) => string[] | null> {
+export async function qrOf(
+  code: string,
+): Promise<(width: number, paint: Paint) => string[] | null> {
   const { qrLines } = await import('../../format/qr.ts')
   return (width, paint) => qrLines(code, width, paint !== noPaint)
 }
