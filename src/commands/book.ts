@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { blockchainName } from '../core/blockchainNames.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { ownText, plain } from '../format/plain.ts'
@@ -99,7 +100,11 @@ export const bookRemoveCommand = defineCommand({
       })
     }
     const keys = rows.map(({ blockchain }) => `receivers.${name}.${blockchain}`)
-    await changeConfig(ctx.config.file, Object.fromEntries(keys.map((key) => [key, null])))
+    const { baseFile, file } = ctx.config
+    const gone = Object.fromEntries(keys.map((key) => [key, null]))
+    // A name that only the profile forgets would still be that of the configuration file.
+    for (const each of new Set([file, baseFile]))
+      if (existsSync(each)) await changeConfig(each, gone)
     return { data: rows, view: rows }
   },
   screen: (rows) =>

@@ -110,7 +110,7 @@ function cleanValue(value: unknown, redact: (text: string) => string): unknown {
   return isPlain ? cleanRecord({ ...value }, redact) : value
 }
 
-const repeatedNames = ['config', 'backend', 'url', 'sandbox']
+const repeatedNames = ['config', 'profile', 'backend', 'url', 'sandbox']
 
 /** Flags that a suggested command needs to run in the same place. */
 export function repeatedFlags(given: Given): string {

@@ -41,17 +41,20 @@ export const configSetCommand = defineCommand({
   usage: '<key> <value>',
   about:
     'Secrets are not accepted on the command line, where every process can read them: leave the value\n' +
-    'out and type it, or pipe it in.',
+    'out and type it, or pipe it in. With --profile, the setting goes to the file of that profile,\n' +
+    'which is created with its first setting.',
   examples: [
     'swaproute config set account main',
     'swaproute config set slippage 0.5%',
     'swaproute config set rpc.ETH https://eth.example.org',
+    'swaproute config set account office --profile work',
     'swaproute config set providers.LIFI.apiKey < key.txt',
   ],
   flags: [],
   maxWords: 2,
   wordValues: ['setting', null],
   mendsConfig: true,
+  makesProfile: true,
   async run(input, ctx: Ctx) {
     const usage = 'config set account main'
     const setting = knownSetting(requiredWord(input.words[0], 'key', usage))
@@ -80,9 +83,10 @@ export const configUnsetCommand = defineCommand({
   async run(input, ctx: Ctx) {
     const text = requiredWord(input.words[0], 'key', 'config unset slippage')
     // Unknown keys too: they may be what is wrong with the file.
-    const isInFile = ctx.config.origins.some(({ key, origin }) => key === text && origin === 'file')
+    const { file } = ctx.config
+    const isInFile = ctx.config.origins.some(({ key, from }) => key === text && from === file)
     const setting = ctx.config.fileProblem === null && !isInFile ? knownSetting(text) : null
-    await changeConfig(ctx.config.file, { [text]: null })
+    await changeConfig(file, { [text]: null })
     if (setting !== null) ctx.note([`${setting.key} was not in the file.`])
     const view: View = { key: text, value: null, origin: 'default', from: '' }
     return { data: view, view }
@@ -101,8 +105,8 @@ export const configPathCommand = defineCommand({
   mendsConfig: true,
   raw: true,
   async run(_input, ctx: Ctx) {
-    const { file, folders } = ctx.config
-    return { data: { file, folders }, view: file }
+    const { file, folders, profile } = ctx.config
+    return { data: { file, folders, profile: profile?.name ?? null }, view: file }
   },
   screen: (file) => [ownText(file)],
   plain: (file) => [ownText(file)],
@@ -121,7 +125,8 @@ function written(
   { config }: Ctx,
 ): { data: View; view: View } {
   const shown = maskedValue(setting, value)
-  const view: View = { key: setting.key, value: shown, origin: 'file', from: config.file }
+  const origin = config.profile === null ? 'file' : 'profile'
+  const view: View = { key: setting.key, value: shown, origin, from: config.file }
   return { data: view, view }
 }
 
@@ -155,6 +160,6 @@ function refuseBrokenFile({ config }: Ctx): void {
 /** A written setting has no effect while a flag or a variable overrides it. */
 function warnOfOverride({ key }: Setting, { config, warn }: Ctx): void {
   const row = config.origins.find((one) => one.key === key)
-  if (row === undefined || row.origin === 'file' || row.origin === 'default') return
+  if (row?.origin !== 'flag' && row?.origin !== 'environment') return
   warn('OVERRIDDEN', `${row.from} overrides the file: ${key} stays ${row.value} where it is set.`)
 }

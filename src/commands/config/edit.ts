@@ -13,10 +13,15 @@ export const configEditCommand = defineCommand({
   about:
     'Opens a copy in $VISUAL or $EDITOR, which replaces the file once it is valid. If it is not, the\n' +
     'mistake is shown, and you can go on editing or leave the file unchanged.',
-  examples: ['swaproute config edit', 'EDITOR=nano swaproute config edit'],
+  examples: [
+    'swaproute config edit',
+    'swaproute config edit --profile work',
+    'EDITOR=nano swaproute config edit',
+  ],
   flags: [],
   maxWords: 0,
   mendsConfig: true,
+  makesProfile: true,
   async run(_input, ctx: Ctx) {
     if (!ctx.ask.possible) {
       throw new SwaprouteError('CONFIRMATION_REQUIRED', 'An editor needs a terminal.', {

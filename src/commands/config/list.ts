@@ -5,6 +5,7 @@ import { type Column, plainRows, renderTable } from '../../format/table.ts'
 import { wrap } from '../../format/width.ts'
 import type { Config, OriginRow } from '../frame/config.ts'
 import type { Folders } from '../frame/folders.ts'
+import { type Profile, profileNames } from '../frame/profiles.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
 import type { ExplainedSetting } from './explained.ts'
 
@@ -20,6 +21,8 @@ type View = {
   explained: readonly Explained[] | null
   folders: Folders
   file: string
+  profile: Profile | null
+  profiles: readonly string[]
 }
 
 export const configListCommand = defineCommand({
@@ -27,11 +30,12 @@ export const configListCommand = defineCommand({
   summary: 'Every setting in force and where it comes from',
   usage: '',
   about:
-    'Flags override the environment, which overrides config.json, which overrides the defaults.\n' +
-    'Secrets are masked. --all explains every setting there is.',
+    'Flags override the environment, which overrides the profile, which overrides config.json, which\n' +
+    'overrides the defaults. Secrets are masked. --all explains every setting there is.',
   examples: [
     'swaproute config list --origin',
     'swaproute config list --all',
+    'swaproute config list --profile work',
     'SWAPROUTE_BACKEND=remote swaproute config list --json',
   ],
   flags: [
@@ -41,10 +45,12 @@ export const configListCommand = defineCommand({
   maxWords: 0,
   mendsConfig: true,
   async run(input, ctx: Ctx) {
-    const { origins, folders, file } = ctx.config
+    const { origins, folders, baseFile: file, profile } = ctx.config
+    const profiles = profileNames(folders)
     warnOfFile(ctx)
     const explained = input.all ? await explain(ctx.config) : null
-    const view: View = { rows: origins, origin: input.origin, explained, folders, file }
+    const rows = { rows: origins, origin: input.origin, explained }
+    const view: View = { ...rows, folders, file, profile, profiles }
     return {
       data: {
         settings: origins.map(({ key, value, origin, from }) => ({ key, value, origin, from })),
@@ -53,6 +59,8 @@ export const configListCommand = defineCommand({
           : { known: explained.map(({ set: _set, ...row }) => ({ ...row })) }),
         folders,
         file,
+        profile: profile?.name ?? null,
+        profiles,
       },
       view,
     }
@@ -97,7 +105,7 @@ function explainedLines(row: Explained, width: number, paint: Paint): string[] {
 }
 
 function configScreen(
-  { rows, origin, folders, file }: View,
+  { rows, origin, folders, file, profile, profiles }: View,
   width: number,
   paint: Paint = noPaint,
 ): string[] {
@@ -105,6 +113,8 @@ function configScreen(
     ...renderTable(columnsOf(origin), rows, width, paint).lines,
     '',
     `File           ${file}`,
+    ...(profile === null ? [] : [`Profile        ${profile.name}, ${profile.file}`]),
+    ...(profiles.length === 0 ? [] : [`Profiles       ${profiles.join(', ')}`]),
     `Configuration  ${folders.config}`,
     `State          ${folders.state}`,
     `Cache          ${folders.cache}`,

@@ -5,6 +5,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
 import type { Folders } from './folders.ts'
 import { readOwnFile } from './ownFile.ts'
+import { chosenProfile, type Profile } from './profiles.ts'
 import type { Given } from '../inputs/input.ts'
 import type { CommandDocs, Io, Warning } from './shapes.ts'
 import { type ServeSettings, toServeSettings } from './serveSettings.ts'
@@ -17,7 +18,7 @@ import {
   settingByVariable,
 } from './settings.ts'
 
-export type Origin = 'flag' | 'environment' | 'file' | 'default'
+export type Origin = 'flag' | 'environment' | 'profile' | 'file' | 'default'
 
 /** A setting in force; `value` is masked, for `config list`. */
 export type OriginRow = { key: string; value: string; origin: Origin; from: string }
@@ -29,7 +30,9 @@ export type ProviderSettings = Partial<
   Record<'apiKey' | 'apiSecret' | 'url' | 'integratorId', string>
 >
 
-/** Everything that can be set, decided once per run: flag > environment > file > default. */
+/**
+ * Everything that can be set, decided once per run: flag > environment > profile > file > default.
+ */
 export type Config = {
   backend: 'embedded' | 'remote'
   /** Null: the public service's own address. */
@@ -68,8 +71,12 @@ export type Config = {
   receivers: Readonly<Record<string, Readonly<Partial<Record<BlockchainId, string>>>>>
   serve: ServeSettings
   folders: Folders
-  /** The configuration file, whether it exists or not. */
+  /** The file that this run changes: the profile's or the configuration file, if it exists or not. */
   file: string
+  /** The configuration file itself, whether it exists or not. */
+  baseFile: string
+  /** Its settings override those of the configuration file; null: none is chosen. */
+  profile: Profile | null
   /** Why the file was ignored, for the commands that fix it; null if it was read. */
   fileProblem: SwaprouteError | null
   /** HTTPS_PROXY or ALL_PROXY, and NO_PROXY, as given; null without a proxy. */
@@ -97,11 +104,13 @@ export function resolveConfig(
   given: Given,
   io: Io,
   folders: Folders,
-  command?: Pick<CommandDocs, 'name' | 'mendsConfig'>,
+  command?: Pick<CommandDocs, 'name' | 'mendsConfig' | 'makesProfile'>,
 ): Config {
   const isLenient = command?.mendsConfig === true
   const named = given.get('config')?.[0]
-  const file = named === undefined ? join(folders.config, 'config.json') : resolve(io.cwd, named)
+  const baseFile =
+    named === undefined ? join(folders.config, 'config.json') : resolve(io.cwd, named)
+  const profile = chosenProfile(given, io, { folders, mayCreate: command?.makesProfile === true })
   const chosen = new Map<string, Chosen>()
   const put = (setting: Setting, value: SettingValue, origin: Origin, from: string): void => {
     chosen.set(setting.key, { setting, value, origin, from })
@@ -112,8 +121,11 @@ export function resolveConfig(
     if (setting !== null) put(setting, value, 'default', '')
   }
   const fileProblem = problemOf(isLenient, () => {
-    for (const [setting, value] of readConfigFile(file, named !== undefined && !isLenient)) {
-      put(setting, value, 'file', file)
+    for (const [setting, value] of readConfigFile(baseFile, named !== undefined && !isLenient)) {
+      put(setting, value, 'file', baseFile)
+    }
+    for (const [setting, value] of profile === null ? [] : readConfigFile(profile.file, false)) {
+      put(setting, value, 'profile', profile?.file ?? '')
     }
   })
   const { warnings } = readEnvironment(io, put)
@@ -125,7 +137,9 @@ export function resolveConfig(
     const text = texts.length === 0 ? 'true' : texts.join(',')
     put(setting, setting.read(text, `--${setting.flag}`), 'flag', `--${setting.flag}`)
   }
-  return { ...toConfig([...chosen.values()], folders, io, warnings), file, fileProblem }
+  const file = profile?.file ?? baseFile
+  const settings = toConfig([...chosen.values()], folders, io, warnings)
+  return { ...settings, file, baseFile, profile, fileProblem }
 }
 
 /** @throws the problem itself unless the caller fixes it */
@@ -222,7 +236,7 @@ function toConfig(
   folders: Folders,
   { env }: Io,
   warnings: readonly Warning[],
-): Omit<Config, 'file' | 'fileProblem'> {
+): Omit<Config, 'file' | 'baseFile' | 'profile' | 'fileProblem'> {
   const valueOf = (key: string): SettingValue | undefined =>
     chosen.find(({ setting }) => setting.key === key)?.value
   const textOf = (key: string): string | null => {

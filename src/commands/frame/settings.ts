@@ -64,6 +64,7 @@ const acrossIntegrator: Setting = setting(
 /** Variables of the program that are not settings and are read elsewhere. */
 const otherVariables: ReadonlySet<string> = new Set([
   'SWAPROUTE_HOME',
+  'SWAPROUTE_PROFILE',
   'SWAPROUTE_PRIVATE_KEY',
   'SWAPROUTE_KILL_AT',
   'SWAPROUTE_WORKER',

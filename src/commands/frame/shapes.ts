@@ -100,6 +100,8 @@ export type CommandDocs = InputDeclaration & {
   money?: 'moves' | 'follows'
   /** Runs with an invalid configuration file, in order to fix it. */
   mendsConfig?: true
+  /** Creates the profile of `--profile` if it does not exist. */
+  makesProfile?: true
   /** Time it may take to end once interrupted; 5s by default, null: it has a limit of its own. */
   graceMs?: number | null
   /** Maximum number of positional arguments. */

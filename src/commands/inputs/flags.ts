@@ -20,6 +20,12 @@ export const commonFlags = [
   { name: 'verbose', short: 'v', hint: 'Error details and stack traces' },
   { name: 'config', value: 'FILE', values: 'file', hint: 'Use this configuration file' },
   {
+    name: 'profile',
+    value: 'NAME',
+    values: 'profile',
+    hint: 'Settings of this profile over those of the file',
+  },
+  {
     name: 'backend',
     value: 'KIND',
     choices: ['embedded', 'remote'],

@@ -21,6 +21,7 @@ export type Completion =
   | 'code'
   | 'command'
   | 'file'
+  | 'profile'
   | 'provider'
   | 'receipt'
   | 'sandbox-account'

@@ -42,10 +42,13 @@ export const setupSchemas = {
       z.looseObject({
         key: z.string(),
         value: z.string(),
-        origin: z.enum(['flag', 'environment', 'file', 'default']),
+        origin: z.enum(['flag', 'environment', 'profile', 'file', 'default']),
         from: z.string(),
       }),
     ),
     folders: z.looseObject({ config: z.string(), state: z.string(), cache: z.string() }),
+    file: z.string(),
+    profile: z.string().nullable(),
+    profiles: z.array(z.string()),
   }),
 } as const

@@ -156,9 +156,19 @@ function preview(card: ReviewCard, need: Confirmation, flags?: string): Record<s
 function showCard(card: Card, { yes }: GivenAnswers, ctx: Ctx): void {
   const { width, paint } = ctx.notes
   const title = ctx.config.sandbox ? `${card.title} · SANDBOX` : card.title
-  const lines = [...renderCard({ ...card, title }, width, paint), '']
+  const groups = [...profileRows(ctx), ...card.groups]
+  const lines = [...renderCard({ ...card, title, groups }, width, paint), '']
   if (yes) ctx.note(lines)
   else ctx.show(lines)
+}
+
+/** The profile of the run, and the account if it comes from there. */
+function profileRows({ config }: Ctx): Card['groups'] {
+  const { profile, account, origins } = config
+  if (profile === null) return []
+  const isPayer = origins.some(({ key, origin }) => key === 'account' && origin === 'profile')
+  const value = isPayer ? `${profile.name}, account ${plain(account ?? '', 64)}` : profile.name
+  return [[{ label: 'Profile', value }]]
 }
 
 /** P7: an answer given in advance does not apply to a worse plan. */

@@ -27,7 +27,7 @@ export const walletRemoveCommand = defineCommand({
     await confirmName(account.name, input.confirm, ctx)
     const keystores = await ctx.services.keystores()
     const keptAt = await keystores.remove(account.name)
-    if (ctx.config.account === account.name) await changeConfig(ctx.config.file, { account: null })
+    await changeDefault(account.name, null, ctx)
     const view = { name: account.name, address: account.address, keptAt }
     return { data: view, view }
   },
@@ -54,7 +54,7 @@ export const walletRenameCommand = defineCommand({
     const next = requiredWord(input.words[1], 'new name', usage)
     const keystores = await ctx.services.keystores()
     await keystores.rename(account.name, next)
-    if (ctx.config.account === account.name) await changeConfig(ctx.config.file, { account: next })
+    await changeDefault(account.name, next, ctx)
     const view = { name: next, was: account.name, address: account.address }
     return { data: view, view }
   },
@@ -118,6 +118,14 @@ export const walletDefaultCommand = defineCommand({
   ],
   plain: (name) => [name ?? ''],
 })
+
+/** In the configuration file or the profile that names it. */
+async function changeDefault(name: string, next: string | null, { config }: Ctx): Promise<void> {
+  if (config.account !== name) return
+  const row = config.origins.find(({ key }) => key === 'account')
+  const isFile = row?.origin === 'file' || row?.origin === 'profile'
+  await changeConfig(isFile ? row.from : config.file, { account: next })
+}
 
 /** @throws SwaprouteError KEY_UNAVAILABLE */
 async function ownAccount(name: string, ctx: Ctx<'wallet'>): Promise<Account> {

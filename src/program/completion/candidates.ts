@@ -4,6 +4,7 @@ import { errorCodes } from '../../core/errors.ts'
 import { providerIds } from '../../core/providerIds.ts'
 import { statusNames } from '../../core/status.ts'
 import type { Ctx } from '../../commands/frame/command.ts'
+import { profileNames } from '../../commands/frame/profiles.ts'
 import { commonFlags } from '../../commands/inputs/flags.ts'
 import type { CommandDocs, ListedCommand } from '../../commands/frame/shapes.ts'
 import type { Flag, Completion } from '../../commands/inputs/input.ts'
@@ -143,6 +144,8 @@ async function offered(
       return named(shown(ctx.catalog).map((entry) => entry.name.split(' ', 1)[0] ?? ''))
     case 'file':
       return files
+    case 'profile':
+      return named(profileNames(ctx.config.folders), 'profile')
     case 'provider':
       return named(providerIds)
     case 'receipt':

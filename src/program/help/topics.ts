@@ -146,7 +146,10 @@ function environmentLines(width: number): string[] {
   return [
     'Environment variables',
     '',
-    ...wrapWords('A flag wins over its variable, a variable over the configuration file.', width),
+    ...wrapWords(
+      'A flag wins over its variable, a variable over the profile and the configuration file.',
+      width,
+    ),
     '',
     ...termLines(own, width),
     '',
@@ -154,6 +157,7 @@ function environmentLines(width: number): string[] {
     ...termLines(
       [
         ['SWAPROUTE_HOME', 'One folder for configuration, journal and cache'],
+        ['SWAPROUTE_PROFILE', 'The profile, like --profile'],
         ['NO_COLOR, FORCE_COLOR', 'No colours, or colours also on a pipe'],
         ['CI', 'No questions, no progress'],
         ['HTTPS_PROXY, NO_PROXY', 'Proxies of the network'],
@@ -167,13 +171,15 @@ function environmentLines(width: number): string[] {
 function configurationLines(width: number): string[] {
   return [
     ...wrapWords(
-      'A setting comes from its flag, else its environment variable, else the configuration file, else its default. `swaproute config path` prints the file, `swaproute config list --origin` shows where each value comes from.',
+      'A setting comes from its flag, else its environment variable, else the profile, else the configuration file, else its default. `swaproute config path` prints the file, `swaproute config list --origin` shows where each value comes from.',
       width,
     ),
     '',
-    ...['swaproute config set account main', 'swaproute config unset account'].map(
-      (line) => `  ${line}`,
-    ),
+    ...[
+      'swaproute config set account main',
+      'swaproute config unset account',
+      'swaproute config set account office --profile work',
+    ].map((line) => `  ${line}`),
     '',
     'Keys',
     ...termLines(
