@@ -114,6 +114,7 @@ async function readAllowance(
     keyStdin: false,
     signer: null,
     kind: null,
+    signs: true,
   })
   return {
     account: payer.name,

@@ -32,8 +32,14 @@ import { parseEvmKey } from '../wallet/evmKey.ts'
 import { isPhrase, keyOfPhrase } from '../wallet/evmPhrase.ts'
 import { createProcessSigner } from '../wallet/evmSigner.ts'
 import type { ProcessSignerOptions } from '../wallet/signerProcess.ts'
-import { exportAccount, removeAccount, renameAccount } from '../wallet/keystoreFiles.ts'
+import {
+  exportAccount,
+  removeAccount,
+  renameAccount,
+  watchAddress,
+} from '../wallet/keystoreFiles.ts'
 import { chooseKey, type KeySource } from '../wallet/keys.ts'
+import { withoutKey } from '../wallet/watched.ts'
 import { readNewPassword, readPassword, type PasswordSources } from '../wallet/passwords.ts'
 import { tonNetworkIds } from '../wallet/realm.ts'
 import type { Account, AccountChoice, EvmAccess, EvmSigner, TonSigner } from '../wallet/types.ts'
@@ -78,6 +84,8 @@ export async function chosenKey(app: App, request: KeyRequest): Promise<ChosenKe
     onSecret: (secret) => app.redactor.addSecret(secret),
   })
   for (const { code, message } of source.warnings) warn(code, message)
+  // Before anything is quoted, shown or asked; the key source refuses as well.
+  if (request.signs === true && source.account.watchOnly === true) throw withoutKey(source.account)
   return { source, passwordFile: request.passwordFile }
 }
 
@@ -87,7 +95,8 @@ function accountOf(key: ChosenKey): Account {
 
 export function toPayer(key: ChosenKey): PayingAccount {
   const account = accountOf(key)
-  return { name: account.name, address: account.address, kind: account.kind }
+  const { name, address, kind, watchOnly } = account
+  return { name, address, kind, ...(watchOnly === undefined ? {} : { watchOnly }) }
 }
 
 /** The signer of an EVM address, in a separate process; asks for the password if needed. */
@@ -189,6 +198,7 @@ export async function walletTools(app: App): Promise<WalletTools> {
 export async function keystoreTools(app: App): Promise<KeystoreTools> {
   const book = await accountBook(app)
   return {
+    watch: (name, watched) => watchAddress(book, name, watched),
     remove: (name) => removeAccount(book, name, app.host.io.now()),
     rename: (name, next) => renameAccount(book, name, next),
     export: (name, target) => exportAccount(book, name, target),

@@ -17,7 +17,6 @@ import {
 } from './inputs/flags.ts'
 import type { ExecutionTools, RequestServices } from './frame/services.ts'
 import type { Answer } from './frame/shapes.ts'
-import { toCheckedAddress } from './request/address.ts'
 import { ask, lookingText } from './status/ask.ts'
 import { historyHint, lookUp } from './status/subject.ts'
 import { notATransaction, readSubjects } from './status/swapText.ts'
@@ -25,7 +24,7 @@ import { confirmReview } from './swap/confirm.ts'
 import { dryAnswer, receiptAnswer, type SwapView, warnOfReasons } from './swap/answers.ts'
 import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
-import { isKeyNamed, payingAddress } from './request/payer.ts'
+import { isKeyNamed, payingAddress, readFromAddress } from './request/payer.ts'
 import { completeSubject } from './guide/askMissing.ts'
 import { sidesOf, withPage } from './watch/openPage.ts'
 
@@ -36,7 +35,8 @@ const flags = [
     name: 'from-address',
     value: 'ADDR',
     group: 'parties',
-    hint: 'Paying wallet, for --dry-run without a key',
+    values: 'account',
+    hint: 'Paying wallet or account, for --dry-run without a key',
   },
   { name: 'dry-run', group: 'safety', hint: 'Plan, check and simulate; sign nothing' },
   { name: 'yes', short: 'y', group: 'safety', hint: 'Answer confirmations; gas up to 100 USD' },
@@ -202,7 +202,7 @@ async function claimant(
   ctx: Ctx<RequestServices>,
 ): Promise<string> {
   const text = input.fromAddress
-  const named = text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx)
+  const named = text === undefined ? null : await readFromAddress(text, blockchain, ctx)
   if (input.dryRun && named !== null && !isKeyNamed(input)) return named
-  return await payingAddress(input, named, blockchain, ctx)
+  return await payingAddress(input, named, blockchain, ctx, input.dryRun ? 'plan' : 'sign')
 }

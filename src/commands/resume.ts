@@ -76,7 +76,7 @@ export const resumeCommand = defineCommand({
     if (keyNamed) {
       const { blockchain } = journal.receipt(receiptId).send.token
       const kind = accountKindOf(blockchain, await ctx.services.assets())
-      await ctx.services.payer(keyRequest(input, ctx, kind))
+      await ctx.services.payer({ ...keyRequest(input, ctx, kind), signs: true })
     }
     const wait = !input.noWait
     const { tools, presenter } = await depositTools(input, wait, ctx)

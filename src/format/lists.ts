@@ -45,6 +45,7 @@ export type AccountRow = {
   walletVersion?: string
   /** Whether it pays by default. */
   isDefault?: boolean
+  watchOnly?: true
 }
 
 /** `usd`: value in USD; null: unknown. */
@@ -239,7 +240,7 @@ function stateText({ state, variable, reason }: ProviderRow): string {
 
 const accountColumns: Column<AccountRow>[] = [
   { key: 'name', title: 'Account', rank: 0, value: (row) => plain(row.name, 64) },
-  { key: 'default', title: '', rank: 0, value: (row) => (row.isDefault === true ? 'default' : '') },
+  { key: 'default', title: '', rank: 0, value: markText },
   { key: 'kind', title: 'Kind', rank: 1, value: kindText },
   {
     key: 'address',
@@ -250,6 +251,14 @@ const accountColumns: Column<AccountRow>[] = [
   },
   { key: 'source', title: 'Kept in', rank: 2, shrinkTo: 16, value: (row) => plain(row.source) },
 ]
+
+function markText({ isDefault, watchOnly }: AccountRow): string {
+  const marks = [
+    ...(isDefault === true ? ['default'] : []),
+    ...(watchOnly === true ? ['watch only'] : []),
+  ]
+  return marks.join(', ')
+}
 
 function kindText({ kind, walletVersion }: AccountRow): string {
   return `${kind.toUpperCase()}${walletVersion === undefined ? '' : ` ${walletVersion}`}`

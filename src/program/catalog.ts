@@ -122,6 +122,13 @@ export const catalog: readonly CatalogEntry[] = [
     load: async () => (await import('../commands/wallet/import.ts')).walletImportCommand,
   },
   {
+    name: 'wallet watch',
+    group: 'set-up',
+    usage: '<address>',
+    summary: 'Watch an address without its key',
+    load: async () => (await import('../commands/wallet/watch.ts')).walletWatchCommand,
+  },
+  {
     name: 'wallet list',
     group: 'set-up',
     usage: '',

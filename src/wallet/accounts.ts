@@ -15,6 +15,7 @@ import {
   writeNewSecretFile,
 } from './secretFiles.ts'
 import type { Account } from './types.ts'
+import { isSameAddress, parseWatched, sharedFile } from './watched.ts'
 
 /** The places to search for accounts. Folders that do not exist count as empty. */
 export type AccountBook = {
@@ -32,8 +33,8 @@ type Known = {
   publicKey: string | null
 }
 
-/** A keystore file's account and the file's bytes, still encrypted. */
-export type FileAccount = Known & { origin: 'file'; path: string; bytes: Buffer }
+/** A keystore file's account and the file's bytes, still encrypted; `watched`: without a key. */
+export type FileAccount = Known & { origin: 'file' | 'watched'; path: string; bytes: Buffer }
 
 /** An account and the location of its key. */
 export type FoundAccount = FileAccount | (Known & { origin: 'sandbox'; privateKey: string })
@@ -92,7 +93,7 @@ export async function findAccount(
   }
 
   const { readable } = await readAll(book)
-  const matches = readable.filter(({ found }) => isWanted(found.account))
+  const matches = withoutWatchedTwins(readable.filter(({ found }) => isWanted(found.account)))
   const [match, second] = matches
   if (match === undefined) throw unknownAccount(nameOrAddress, readable)
   if (needed !== null && match.found.account.kind !== needed) {
@@ -111,6 +112,14 @@ export async function findAccount(
   return match
 }
 
+/** Where the key of a watched address is here too, its account is meant. */
+function withoutWatchedTwins(matches: readonly Read<FileAccount>[]): Read<FileAccount>[] {
+  const keyed = matches.filter(({ found }) => found.origin === 'file')
+  return matches.filter(({ found: { origin, account } }) => {
+    return origin === 'file' || !keyed.some(({ found }) => isSameAddress(found.account, account))
+  })
+}
+
 /**
  * Reads the keystore file of `--keystore`. The account's name comes from the file name.
  * @throws SwaprouteError KEY_UNAVAILABLE
@@ -118,6 +127,12 @@ export async function findAccount(
 export async function readAccountFile(path: string): Promise<Read<FileAccount>> {
   const { bytes, warnings } = await readKeystoreFile(path)
   const name = (path.split(/[/\\]/).at(-1) ?? path).replace(/\.json$/i, '')
+  const watched = parseWatched(bytes)
+  if (watched !== null) {
+    if (warnings.length > 0) throw sharedFile(path)
+    const account: Account = { name, ...watched, source: path, watchOnly: true }
+    return { found: { origin: 'watched', account, publicKey: null, path, bytes }, warnings }
+  }
   const { content } = parseKeystore(bytes)
   const account = toAccount(name, path, content)
   const publicKey = content.kind === 'ton' ? content.publicKey : null

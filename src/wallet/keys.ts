@@ -14,6 +14,7 @@ import { type PasswordSources, readPassword } from './passwords.ts'
 import type { Realm } from './realm.ts'
 import type { WalletWarning } from './secretFiles.ts'
 import type { Account, KeyChoice } from './types.ts'
+import { withoutKey } from './watched.ts'
 
 /** The user's settings for the key of this run. */
 export type KeySettings = KeyChoice & {
@@ -152,6 +153,7 @@ function fromFound(found: FoundAccount, warnings: WalletWarning[]): KeySource {
     realm: 'live',
     warnings,
     unlock: async (sources) => {
+      if (found.origin === 'watched') throw withoutKey(account)
       const password = await readPassword(sources, account.name)
       return { kind: 'keystore', text: Buffer.from(found.bytes), password }
     },

@@ -16,6 +16,8 @@ export type Account = {
   source: string
   /** Of TON accounts: one key has a different address for each wallet contract. */
   walletVersion?: TonWalletVersion
+  /** Only its address is on this machine, so it cannot sign. */
+  watchOnly?: true
 }
 
 /** Flags about the key of a run (docs/safety.md K1). */

@@ -65,6 +65,9 @@ let interrupt = (): void => undefined
 const services: Partial<Services> = {
   ...swapServices().services,
   keystores: async () => ({
+    watch: async (name, { kind, address }) => {
+      return { name, kind, address, source: '/accounts/cold.json', watchOnly: true }
+    },
     remove: async () => '/accounts/removed/main.json',
     rename: async () => undefined,
     export: async () => undefined,
@@ -170,6 +173,7 @@ const lines: Record<string, string[]> = {
   'providers check': ['providers', 'check', 'across'],
   'wallet new': ['wallet', 'new', 'main'],
   'wallet import': ['wallet', 'import', 'main', '--key-stdin'],
+  'wallet watch': ['wallet', 'watch', alice, '--name', 'cold'],
   'wallet list': ['wallet', 'list'],
   'wallet address': ['wallet', 'address'],
   'wallet balance': ['wallet', 'balance', alice],

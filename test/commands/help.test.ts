@@ -79,6 +79,7 @@ describe('help', () => {
       Commands
         new <name>                 Create an account in an encrypted keystore
         import <name>              Import a key or keystore
+        watch <address>            Watch an address without its key
         list                       Accounts of this machine
         address [name]             The address of the account that would pay
         balance [name or address]  Balances of the listed tokens

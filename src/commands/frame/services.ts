@@ -212,11 +212,11 @@ export type OwnSwap = {
 /** A swap of this machine right after a check. */
 export type OwnCheck = { receipt: SwapReceipt; warnings: readonly Warning[] }
 
-/** The key flags of the line and the password file. */
-export type KeyRequest = KeyChoice & { passwordFile: string | null }
+/** The key flags of the line, the password file, and whether the key has to sign. */
+export type KeyRequest = KeyChoice & { passwordFile: string | null; signs?: boolean }
 
 /** `address` is null for a keystore without one; then only its password reveals it. */
-export type PayingAccount = Pick<Account, 'name' | 'address' | 'kind'>
+export type PayingAccount = Pick<Account, 'name' | 'address' | 'kind' | 'watchOnly'>
 
 export type ExecutionHooks = {
   review: ExecutionContext['review']
@@ -305,8 +305,10 @@ export type WalletTools = {
 
 /** Keystore files of this program; no key is opened. */
 export type KeystoreTools = {
-  /** Moves the keystore aside; returns its path. */
-  remove(name: string): Promise<string>
+  /** Stores a checked address without a key. Throws INVALID_ARGUMENT. */
+  watch(name: string, watched: { kind: Account['kind']; address: string }): Promise<Account>
+  /** Moves the keystore aside; returns its path, null for an account that has none. */
+  remove(name: string): Promise<string | null>
   rename(name: string, next: string): Promise<void>
   /** Writes the keystore, encrypted as it is, to a new file. */
   export(name: string, target: string): Promise<void>

@@ -40,8 +40,8 @@ export async function readHoldings(
   assets: Assets,
   ctx: Ctx<'sleep' | 'wallet'>,
 ): Promise<Holdings> {
-  const accounts = (await ownAccounts(ctx)).filter(
-    ({ name, address }) => only === null || name === only || address === only,
+  const accounts = (await ownAccounts(ctx)).filter(({ name, address, watchOnly }) =>
+    only === null ? watchOnly !== true : name === only || address === only,
   )
   const found: Holding[] = []
   const wallet = await ctx.services.wallet()

@@ -80,7 +80,8 @@ export const quoteFlags = [
     name: 'from-address',
     value: 'ADDR',
     group: 'parties',
-    hint: 'Paying wallet, for exact numbers and --checks',
+    values: 'account',
+    hint: 'Paying wallet or account, for exact numbers and --checks',
   },
   {
     name: 'refund-to',

@@ -41,6 +41,7 @@ export function keyRequest(
 /**
  * The address that pays. A keystore without its address (Foundry's) needs `--from-address`; the
  * signer checks it before the first signature.
+ * @param use `sign` refuses an account that is watch only
  * @throws SwaprouteError KEY_UNAVAILABLE, or INVALID_ARGUMENT if flag and key disagree
  */
 export async function payingAddress(
@@ -48,10 +49,12 @@ export async function payingAddress(
   fromAddress: string | null,
   blockchain: BlockchainId,
   ctx: Ctx<'assets' | 'payer'>,
+  use: 'plan' | 'sign',
 ): Promise<string> {
   const assets = await ctx.services.assets()
   const kind = accountKindOf(blockchain, assets)
-  const payer = await ctx.services.payer(keyRequest(input, ctx, kind))
+  const signs = use === 'sign'
+  const payer = await ctx.services.payer({ ...keyRequest(input, ctx, kind), signs })
   const address = payer.address ?? fromAddress
   if (address === null) {
     throw new SwaprouteError(
@@ -68,6 +71,40 @@ export async function payingAddress(
     )
   }
   return address
+}
+
+/** Names of accounts that have no other meaning as an address. */
+const accountName = /^(?!0x)[a-z0-9][a-z0-9_-]{0,31}$/i
+
+/**
+ * The address of `--from-address`: an address, a name of the book or of ENS, or the name of an
+ * account of this machine. No key is opened.
+ * @throws SwaprouteError INVALID_ADDRESS, or KEY_UNAVAILABLE for an account of another kind
+ */
+export async function readFromAddress(
+  text: string,
+  blockchain: BlockchainId,
+  ctx: Ctx<RequestServices>,
+): Promise<string> {
+  const kind = accountKindOf(blockchain, await ctx.services.assets())
+  const isInBook = Object.hasOwn(ctx.config.receivers, text.toLowerCase())
+  if (kind === null || isInBook || !accountName.test(text)) {
+    return await toCheckedAddress(blockchain, text, 'account', ctx)
+  }
+  const { name, address } = await ctx.services.payer({
+    account: text,
+    keystore: null,
+    passwordFile: null,
+    keyStdin: false,
+    signer: null,
+    kind,
+  })
+  if (address !== null) return address
+  throw new SwaprouteError(
+    'KEY_UNAVAILABLE',
+    `The keystore ${name} does not contain its address.`,
+    { hint: 'Give the address itself with --from-address.' },
+  )
 }
 
 /**
@@ -89,8 +126,7 @@ export async function namedPayer(
   const text = input.fromAddress
   // In a request that was just read it is already checked.
   const named =
-    fromAddress ??
-    (text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx))
+    fromAddress ?? (text === undefined ? null : await readFromAddress(text, blockchain, ctx))
   if (input.account === undefined && input.keystore === undefined) return named
   if (accountKindOf(blockchain, await ctx.services.assets()) === null) {
     throw new SwaprouteError(
@@ -101,7 +137,7 @@ export async function namedPayer(
       },
     )
   }
-  return payingAddress(input, named, blockchain, ctx)
+  return payingAddress(input, named, blockchain, ctx, 'plan')
 }
 
 /** The refund address of the command line, which must equal the quote's if that had one. */

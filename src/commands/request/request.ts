@@ -11,6 +11,7 @@ import type { CheckedAddress } from '../../chains/addresses.ts'
 import type { ParsedAsset } from '../../chains/assets.ts'
 import type { Assets, RequestServices } from '../frame/services.ts'
 import { toCheckedAddress } from './address.ts'
+import { readFromAddress } from './payer.ts'
 import { readSlippage } from '../inputs/values.ts'
 
 /** Input of a quote, by a command that may know the payer. */
@@ -131,7 +132,7 @@ async function readOptions(
 
   const { fromAddress, receiver, refundTo, integrator, deposits } = input
   if (fromAddress !== undefined) {
-    options.fromAddress = await toCheckedAddress(chainOf(from), fromAddress, 'account', ctx)
+    options.fromAddress = await readFromAddress(fromAddress, chainOf(from), ctx)
   }
   if (receiver !== undefined) {
     Object.assign(options, await readReceiver(input, receiver, chainOf(to), ctx))

@@ -207,6 +207,7 @@ const account = z.looseObject({
   kind: z.enum(['evm', 'ton']),
   address: z.string().nullable(),
   source: z.string(),
+  watchOnly: z.literal(true).optional(),
 })
 
 const sandbox = z.looseObject({
@@ -292,6 +293,7 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   providers: providersAnswer,
   'wallet new': account,
   'wallet import': account,
+  'wallet watch': account,
   'wallet list': z.array(account),
   'wallet address': z.looseObject({
     name: z.string(),

@@ -28,7 +28,7 @@ export const setupSchemas = {
   'wallet default': z.looseObject({ name: z.string().nullable() }),
   'wallet rename': z.looseObject({ name: z.string(), was: z.string() }),
   'wallet export': z.looseObject({ name: z.string(), file: z.string() }),
-  'wallet remove': z.looseObject({ name: z.string(), keptAt: z.string() }),
+  'wallet remove': z.looseObject({ name: z.string(), keptAt: z.string().nullable() }),
   'config get': settingRow,
   'config set': settingRow,
   'config unset': settingRow,

@@ -24,7 +24,7 @@ import {
   quoteMismatch,
 } from '../request/request.ts'
 import { readSlippage } from '../inputs/values.ts'
-import { accountKindOf, payingAddress, namedRefund } from '../request/payer.ts'
+import { accountKindOf, payingAddress, namedRefund, readFromAddress } from '../request/payer.ts'
 import { earlierQuote, pickedId, pickFlags } from '../request/pick.ts'
 import { readQuoteFile } from './quoteFile.ts'
 
@@ -208,7 +208,7 @@ async function earlierTerms(
   const named =
     flagged === undefined
       ? (request.fromAddress ?? null)
-      : await toCheckedAddress(srcToken.blockchain, flagged, 'account', ctx)
+      : await readFromAddress(flagged, srcToken.blockchain, ctx)
   const fromAddress = await payer(input, named, srcToken, ctx)
   const receiverFlag = input.receiver
   const given =
@@ -332,7 +332,8 @@ async function payer(
 ): Promise<string | null> {
   if (!(await canSign(srcToken, ctx))) return named
   const signs = !input.dryRun && !input.unsigned
-  return !signs && named !== null ? named : payingAddress(input, named, srcToken.blockchain, ctx)
+  if (!signs && named !== null) return named
+  return payingAddress(input, named, srcToken.blockchain, ctx, signs ? 'sign' : 'plan')
 }
 
 /** The paying account, if the destination chain has the same kind of address. */

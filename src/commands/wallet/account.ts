@@ -24,8 +24,15 @@ export function accountChoice({ kind, walletVersion }: Values<typeof accountFlag
   })
 }
 
+/** The kind of account that a text is the address of, by its form alone; null for any other text. */
+export function addressKind(text: string): Account['kind'] | null {
+  if (/^0x[0-9a-f]{40}$/i.test(text)) return 'evm'
+  return /^(?:[\w+/-]{48}|(?:0|-1):[0-9a-f]{64})$/i.test(text) ? 'ton' : null
+}
+
 /** One account with its full address and the place of its key. */
 export function accountCard(title: string, account: Account): Card {
+  if (account.watchOnly === true) return watchedCard(title, account)
   return {
     title: `${title} · ${plain(account.name, 64)}`,
     tone: 'good',
@@ -42,6 +49,22 @@ export function accountCard(title: string, account: Account): Card {
         },
       ],
     ],
+  }
+}
+
+function watchedCard(title: string, account: Account): Card {
+  const name = plain(account.name, 64)
+  return {
+    title: `${title} · ${name}`,
+    tone: 'good',
+    groups: [
+      [
+        { label: 'Address', value: account.address ?? '' },
+        { label: 'Kind', value: `${kindText(account)}, watch only` },
+        { label: 'Key', value: 'not on this machine; swaps are signed by its own wallet' },
+      ],
+    ],
+    footer: `swaproute wallet balance ${name}`,
   }
 }
 

@@ -11,6 +11,7 @@ import { keyFlags } from '../inputs/flags.ts'
 import type { Assets, WalletTools } from '../frame/services.ts'
 import { amountData } from '../frame/output.ts'
 import { accountKindOf, keyRequest } from '../request/payer.ts'
+import { addressKind } from './account.ts'
 
 /** `usd`: null if unknown. */
 type Balance = { token: Token; amount: bigint; usd: number | null }
@@ -94,12 +95,9 @@ type Subject = { address: string; kind: Account['kind'] }
 
 /** A literal address; null for an account name. */
 function addressIn(word: string | undefined, assets: Assets): Subject | null {
-  if (word === undefined) return null
-  if (/^0x[0-9a-f]{40}$/i.test(word)) {
-    return { address: assets.account('ETH', word).address, kind: 'evm' }
-  }
-  const isTon = /^(?:[\w+/-]{48}|(?:0|-1):[0-9a-f]{64})$/i.test(word)
-  return isTon ? { address: assets.account('TON', word).address, kind: 'ton' } : null
+  const kind = word === undefined ? null : addressKind(word)
+  if (word === undefined || kind === null) return null
+  return { address: assets.account(kind === 'ton' ? 'TON' : 'ETH', word).address, kind }
 }
 
 /** The kind of account that the named chains have; null if none is named. */

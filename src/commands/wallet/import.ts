@@ -1,8 +1,8 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { renderCard } from '../../format/card.ts'
 import { plainAccounts } from '../../format/lists.ts'
-import type { AccountChoice } from '../../wallet/types.ts'
-import type { KeyImport } from '../frame/services.ts'
+import type { Account, AccountChoice } from '../../wallet/types.ts'
+import type { KeyImport, WalletTools } from '../frame/services.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
 import { accountCard, accountChoice, accountFlags } from './account.ts'
 import { requireName } from './new.ts'
@@ -47,7 +47,7 @@ export const walletImportCommand = defineCommand({
   ],
   conflicts: [['keystore', 'key-stdin']],
   maxWords: 1,
-  async run(input, ctx: Ctx<'wallet'>) {
+  async run(input, ctx: Ctx<'assets' | 'wallet'>) {
     const name = requireName(input.words[0])
     const choice = withIndex(accountChoice(input), input.index)
     const path = input.keystore
@@ -64,11 +64,31 @@ export const walletImportCommand = defineCommand({
     }
     const wallet = await ctx.services.wallet()
     const account = await wallet.import(name, source, choice, ctx.config.passwordFile)
+    await warnOfWatched(account, wallet, ctx)
     return { data: account, view: account }
   },
   screen: (account, { width, paint }) => renderCard(accountCard('Imported', account), width, paint),
   plain: (account) => plainAccounts([account]),
 })
+
+/** A name that watched the address before its key was here. */
+async function warnOfWatched(
+  { kind, address }: Account,
+  wallet: WalletTools,
+  ctx: Ctx<'assets'>,
+): Promise<void> {
+  if (address === null) return
+  const [assets, { accounts }] = await Promise.all([ctx.services.assets(), wallet.list()])
+  const chain = kind === 'ton' ? 'TON' : 'ETH'
+  for (const { name, watchOnly, ...one } of accounts) {
+    if (watchOnly !== true || one.address === null || one.kind !== kind) continue
+    if (!assets.isSameAccount(chain, one.address, address)) continue
+    ctx.warn(
+      'WATCHED',
+      `${name} watches the same address; \`swaproute wallet remove ${name}\` ends that.`,
+    )
+  }
+}
 
 /** @throws SwaprouteError INVALID_ARGUMENT */
 function withIndex(choice: AccountChoice, text: string | undefined): AccountChoice {

@@ -23,20 +23,25 @@ export const walletRemoveCommand = defineCommand({
   async run(input, ctx: Ctx<'assets' | 'journal' | 'keystores' | 'wallet'>) {
     const name = requiredWord(input.words[0], 'name', 'wallet remove old')
     const account = await ownAccount(name, ctx)
-    if (!input.force) await refuseUnfinished(account, ctx)
-    await confirmName(account.name, input.confirm, ctx)
+    // Without a key nothing is lost.
+    const isWatched = account.watchOnly === true
+    if (!isWatched && !input.force) await refuseUnfinished(account, ctx)
+    if (!isWatched) await confirmName(account.name, input.confirm, ctx)
     const keystores = await ctx.services.keystores()
     const keptAt = await keystores.remove(account.name)
     await changeDefault(account.name, null, ctx)
     const view = { name: account.name, address: account.address, keptAt }
     return { data: view, view }
   },
-  screen: ({ name, keptAt }) => [
-    `${plain(name)} is removed.`,
-    `Its keystore is now in ${ownText(keptAt)}`,
-    'Restore it with `swaproute wallet import <name> --keystore <file>`.',
-  ],
-  plain: ({ name, keptAt }) => [['name', 'keptAt'].join('\t'), [name, keptAt].join('\t')],
+  screen: ({ name, keptAt }) =>
+    keptAt === null
+      ? [`${plain(name)} is no longer watched.`]
+      : [
+          `${plain(name)} is removed.`,
+          `Its keystore is now in ${ownText(keptAt)}`,
+          'Restore it with `swaproute wallet import <name> --keystore <file>`.',
+        ],
+  plain: ({ name, keptAt }) => [['name', 'keptAt'].join('\t'), [name, keptAt ?? ''].join('\t')],
 })
 
 export const walletRenameCommand = defineCommand({
