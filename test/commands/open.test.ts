@@ -47,7 +47,8 @@ describe('status --open', () => {
     expect(run.exit).toBe(0)
     expect(remaining(run.stderr)).toMatchInlineSnapshot(`
       "
-      No browser can be opened here. The page of the delivery on Arbitrum One:
+      No browser can be opened here.
+      The page of the delivery on Arbitrum One:
       https://arbiscan.io/tx/0xcccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc
       "
     `)

@@ -58,10 +58,9 @@ export async function openPage(
     if (link === null) continue
     const page = `the ${name} on ${blockchainName(blockchain)}`
     const isOpen = await services.openPage(blockchain, hash)
-    return [
-      isOpen ? `Opened ${page}:` : `No browser can be opened here. The page of ${page}:`,
-      link,
-    ]
+    return isOpen
+      ? [`Opened ${page}:`, link]
+      : ['No browser can be opened here.', `The page of ${page}:`, link]
   }
   if (known.length === 0) return ['Nothing to open: no transaction is known yet.']
   return [
