@@ -54,7 +54,10 @@ export function compose(config: Config, host: Host): Services {
     serve: async () => (await import('./app/serve.ts')).serve(app),
     checkServe: async () => (await import('./app/serveCheck.ts')).checkServe(app),
     migrateStore: async () => (await import('./app/servedStore.ts')).migrateServedStore(app),
-    live: async (questions, onRow) => (await import('./app/doctor.ts')).live(app, questions, onRow),
+    live: async (questions, onRow) => {
+      const parties = async (): Promise<readonly string[]> => (await execution()).knownAddresses()
+      return (await import('./app/doctor.ts')).live(app, questions, { onRow, parties })
+    },
     probe: async (blockchain) => (await import('./app/doctor.ts')).probe(app, blockchain),
     repair: async () => (await import('./app/doctor.ts')).repair(config.folders.cache),
     openPage: async (blockchain, hash) => {

@@ -12,7 +12,7 @@ import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { createTokenReader } from '../backend/tokenReader.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
 import { allChains, chainById } from '../chains/chains.ts'
-import { getBlockTimestamp } from '../chains/evm/multicall3.ts'
+import { clockCall } from '../chains/evm/multicall3.ts'
 import { nativeToken, type TokenList } from '../chains/tokens.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
@@ -230,7 +230,7 @@ function endpointsOf(
 }
 
 /** The user's own servers, which get no rate limit. */
-function namedUrls({ rpc, providers }: Config): string[] {
+export function namedUrls({ rpc, providers }: Config): string[] {
   const nodes = Object.values(rpc).flatMap((urls) => urls ?? [])
   const services = Object.values(providers).flatMap(({ url }) => (url === undefined ? [] : [url]))
   return [...nodes, ...services].filter(isWebUrl)
@@ -247,12 +247,8 @@ function identityOf(
   chains: ChainTable,
   isSandbox: boolean,
 ): ChainIdentity {
-  const { multicall3: to } = chainById(blockchain)
   return {
     chainId: chains.settings(blockchain).chainId,
-    clock:
-      to === null || isSandbox
-        ? null
-        : { method: 'eth_call', params: [{ to, data: getBlockTimestamp }, 'latest'] },
+    clock: isSandbox ? null : clockCall(chainById(blockchain).multicall3),
   }
 }

@@ -1,21 +1,31 @@
 /** Checks and repairs for `doctor` and `live`. */
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chainById, isEvmChain } from '../chains/chains.ts'
+import { showTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
+import type { Config } from '../commands/frame/config.ts'
 import type { NodeProbe } from '../commands/frame/services.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../core/live.ts'
 import { headQuestion, readHead } from '../live/heads.ts'
 import { checkLive } from '../live/live.ts'
+import type { RecordTools } from '../live/record.ts'
+import { createRedactor } from '../http/redact.ts'
+import { type Clients, namedUrls } from './clients.ts'
 import type { App } from './parts.ts'
+import { createUpstreams, type Upstreams } from './upstreams.ts'
 
-/** Asks the nodes and services of this run; see `checkLive`. */
+/**
+ * Asks the nodes and services of this run; see `checkLive`.
+ * @param parties the user's own addresses, which records must not have
+ */
 export async function live(
   app: App,
   questions: LiveQuestions,
-  onRow: (row: LiveRow) => void,
+  { onRow, parties }: { onRow: (row: LiveRow) => void; parties: () => Promise<readonly string[]> },
 ): Promise<LiveRow[]> {
-  const { chains, http, rpc, ton, urls, providers, chainId, nodes, now } = await app.clients()
+  const clients = await app.clients()
+  const { chains, http, rpc, ton, urls, providers, chainId, nodes, now } = clients
   const pools = await providers.pools()
   const services = (await providers.all()).filter((provider) => provider !== pools)
   return checkLive(
@@ -33,9 +43,68 @@ export async function live(
       stateOf: providers.stateOf,
       pools,
       services,
+      record:
+        questions.record === null
+          ? null
+          : await recordTools(app, clients, { folder: questions.record, parties: await parties() }),
     },
     onRow,
   )
+}
+
+/** @param place an existing folder, and the user's own addresses */
+async function recordTools(
+  app: App,
+  { http, urls, chainId, nodes, now }: Clients,
+  { folder, parties }: { folder: string; parties: readonly string[] },
+): Promise<RecordTools> {
+  const { config, host, redactor } = app
+  const sandbox = await app.sandbox()
+  // Of the records alone: the user's addresses stay on the user's own screen.
+  const hider = createRedactor()
+  for (const address of [...parties, ...Object.keys(config.integrators), ...bookOf(config)]) {
+    for (const spelling of addressForms(address)) hider.addSecret(spelling)
+  }
+  // An integrator id is a part of every request and tells whose it is.
+  const own = Object.entries(config.providers).map(([name, settings]) => {
+    const { integratorId: _left, ...others } = settings
+    return [name, others] as const
+  })
+  const fresh = (): Upstreams =>
+    createUpstreams(
+      { ...config, providers: Object.fromEntries(own) },
+      sandbox,
+      sandbox === null ? undefined : { maxNodeAgeMs: Number.POSITIVE_INFINITY },
+    )
+  const { keys } = fresh()
+  return {
+    http,
+    urls,
+    chainId,
+    nodes,
+    now,
+    sandbox: sandbox !== null,
+    tonKey: keys['TONCENTER'] ?? null,
+    program: host.io.version,
+    ownUrls: sandbox === null ? namedUrls(config) : [],
+    hasKey: (id) => keys[id.toUpperCase()] !== undefined,
+    adapterOf: (id) => fresh().providers.find(id),
+    conceal: (value) => hider.conceal(redactor.conceal(value)),
+    write: (name, text) => writeFile(join(folder, name), text, { mode: 0o600, flag: 'wx' }),
+  }
+}
+
+function bookOf({ receivers }: Config): string[] {
+  return Object.values(receivers).flatMap((chains) => Object.values(chains))
+}
+
+/** An account of TON has four common spellings and its number. */
+function addressForms(address: string): string[] {
+  const raw = toRawTonAddress(address)
+  if (raw === null) return [address]
+  const friendly = [showTonAddress(raw, 'wallet'), showTonAddress(raw, 'contract')]
+  const classic = friendly.map((text) => text.replaceAll('-', '+').replaceAll('_', '/'))
+  return [address, ...friendly, ...classic, ...raw.split(':').slice(1)]
 }
 
 /** One call to a chain's node. */

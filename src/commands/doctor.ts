@@ -11,7 +11,16 @@ import { hasLeft } from '../format/funds.ts'
 import { countText } from '../format/numbers.ts'
 import { waitingText } from '../format/progress.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-import { askLive, isUnreachable, reportFacts, toCheckRow, usualEvmChains } from './live.ts'
+import {
+  askLive,
+  createRecordFolder,
+  isUnreachable,
+  recordFlag,
+  recordLines,
+  reportFacts,
+  toCheckRow,
+  usualEvmChains,
+} from './live.ts'
 
 const oldestNode: readonly [major: number, minor: number] = [20, 19]
 /** Chains tested by default. */
@@ -50,11 +59,17 @@ export const doctorCommand = defineCommand({
       group: 'output',
       hint: 'With --live: a report to attach to an issue, without secrets',
     },
+    {
+      ...recordFlag,
+      hint: 'With --live: also write each exchange with a provider to this new folder',
+    },
     { name: 'repair', hint: 'Forget what earlier runs learned about exchanges and nodes' },
   ],
   conflicts: [['live', 'offline']],
   maxWords: 0,
   async run(input, ctx: Ctx<'assets' | 'journal' | 'live' | 'probe' | 'repair' | 'wallet'>) {
+    refuseWithoutLive(input)
+    const record = await createRecordFolder(input.record, ctx)
     const assets = await ctx.services.assets()
     const named = input.chain.map((text) => assets.chain(text).id)
     const local = ctx.config.sandbox ? await localChains(ctx) : null
@@ -62,7 +77,6 @@ export const doctorCommand = defineCommand({
     const chains =
       named.length > 0 ? named : (local ?? [...new Set([...usualChains, ...configured])])
     const startedAtMs = ctx.io.now()
-    refuseReportAlone(input)
     ctx.live.start(() => [waitingText('Checking', ctx.io.now() - startedAtMs)])
     const repaired = input.repair ? [repairRow(await ctx.services.repair())] : []
     const nodes =
@@ -82,12 +96,18 @@ export const doctorCommand = defineCommand({
     ctx.live.stop()
     const live = input.live
       ? await askLive(
-          { nodes: chains, prices: true, providers: null, pools: poolChains(chains) },
+          { nodes: chains, prices: true, providers: null, pools: poolChains(chains), record },
           ctx,
         )
       : []
     const isDown = isCutOff || isUnreachable(live)
-    const view: View = { rows, live, report: input.report ? reportFacts(ctx) : null }
+    const view: View = {
+      rows,
+      live,
+      report: input.report ? reportFacts(ctx) : null,
+      recorded: await recordLines(record),
+    }
+    if (input.report) ctx.note(view.recorded)
     return {
       data: [...rows, ...live.map(toCheckRow)],
       view,
@@ -100,18 +120,22 @@ export const doctorCommand = defineCommand({
       : [
           ...checksScreen(view.rows, width, paint),
           ...(view.live.length === 0 ? [] : ['', ...liveScreen(view.live, width, paint)]),
+          ...view.recorded,
         ],
   plain: ({ rows, live }) => [...plainChecks(rows), ...plainLive(live)],
 })
 
-type View = { rows: CheckRow[]; live: LiveRow[]; report: ReportFacts | null }
+type View = { rows: CheckRow[]; live: LiveRow[]; report: ReportFacts | null; recorded: string[] }
 
-function refuseReportAlone({ report, live }: { report: boolean; live: boolean }): void {
-  if (report && !live) {
-    throw new SwaprouteError('INVALID_ARGUMENT', '--report needs --live.', {
-      hint: 'Run `swaproute doctor --live --report`.',
-    })
-  }
+type LiveFlags = { live: boolean; report: boolean; record: string | undefined }
+
+function refuseWithoutLive({ live, report, record }: LiveFlags): void {
+  const flag = report ? '--report' : record === undefined ? null : '--record'
+  if (live || flag === null) return
+  const value = flag === '--record' ? ' DIR' : ''
+  throw new SwaprouteError('INVALID_ARGUMENT', `${flag} needs --live.`, {
+    hint: `Run \`swaproute doctor --live ${flag}${value}\`.`,
+  })
 }
 
 function repairRow(forgotten: readonly string[]): CheckRow {

@@ -3,7 +3,15 @@ import type { LiveRow } from '../core/live.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import { liveReport, liveScreen, plainLive, type ReportFacts } from '../format/live.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-import { askLive, isUnreachable, reportFacts, usualEvmChains } from './live.ts'
+import {
+  askLive,
+  createRecordFolder,
+  isUnreachable,
+  recordFlag,
+  recordLines,
+  reportFacts,
+  usualEvmChains,
+} from './live.ts'
 import { readProvider } from './inputs/values.ts'
 
 const mostNames = 40
@@ -19,26 +27,35 @@ export const providersCheckCommand = defineCommand({
     'swaproute providers check',
     'swaproute providers check across UNI_SWAP_V3',
     'swaproute providers check --report > report.txt',
+    'swaproute providers check across lifi --record records',
   ],
   flags: [
     { name: 'report', group: 'output', hint: 'A report to attach to an issue, without secrets' },
+    recordFlag,
   ],
   maxWords: mostNames,
   wordValues: ['provider'],
   async run(input, ctx: Ctx<'assets' | 'lists' | 'live' | 'wallet'>) {
     const named = input.words.map(readProvider)
+    const record = await createRecordFolder(input.record, ctx)
     const providers = named.length === 0 ? null : named
     const pools = await (named.length === 0 ? localPools(ctx) : poolsOf(named, ctx))
-    const rows = await askLive({ nodes: [], prices: false, providers, pools }, ctx)
-    const view: View = { rows, report: input.report ? reportFacts(ctx) : null }
+    const rows = await askLive({ nodes: [], prices: false, providers, pools, record }, ctx)
+    const view: View = {
+      rows,
+      report: input.report ? reportFacts(ctx) : null,
+      recorded: await recordLines(record),
+    }
+    if (input.report) ctx.note(view.recorded)
     return { data: rows, view, exit: isUnreachable(rows) ? 5 : 0 }
   },
-  screen: ({ rows, report }, { width, paint }) =>
-    report === null ? liveScreen(rows, width, paint) : liveReport(rows, report),
+  screen: ({ rows, report, recorded }, { width, paint }) =>
+    report === null ? [...liveScreen(rows, width, paint), ...recorded] : liveReport(rows, report),
   plain: ({ rows }) => plainLive(rows),
 })
 
-type View = { rows: LiveRow[]; report: ReportFacts | null }
+/** `recorded`: the lines about records, which a report does not have. */
+type View = { rows: LiveRow[]; report: ReportFacts | null; recorded: string[] }
 
 /** The default chains; in a sandbox, its own. */
 async function localPools(ctx: Ctx<'wallet'>): Promise<readonly BlockchainId[]> {

@@ -39,4 +39,6 @@ export type LiveQuestions = {
   providers: readonly ProviderId[] | null
   /** Chains whose pools are probed for a price; each is one batched read. */
   pools: readonly BlockchainId[]
+  /** Folder for the exchanges of each question to a provider or pools; null: nothing is kept. */
+  record: string | null
 }

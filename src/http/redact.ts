@@ -1,3 +1,5 @@
+import type { Json } from '../core/quote.ts'
+
 /** Removes registered secrets from texts (K9). */
 export type Redactor = {
   /** Registers a key, seed, password or API key; covers every common spelling of it. */
@@ -10,6 +12,11 @@ export type Redactor = {
    * request, and text that is later cut or wrapped can no longer be recognized.
    */
   scrub(value: unknown): unknown
+  /**
+   * A copy for a file that leaves this machine: every secret is removed, short ones, those in names
+   * of members and those written as numbers too. Addresses keep their paths.
+   */
+  conceal(value: Json): Json
 }
 
 /** Shorter texts would blank out ordinary words. */
@@ -41,6 +48,26 @@ export function createRedactor(): Redactor {
     spellings.add(text)
     pattern = null
     longPattern = null
+  }
+
+  const withoutSecrets = (text: string): string => {
+    if (spellings.size === 0) return text
+    pattern ??= patternOf([...spellings])
+    return text.replace(pattern, mark)
+  }
+
+  const conceal = (value: Json): Json => {
+    if (typeof value === 'string') return withoutSecrets(value)
+    if (typeof value === 'number') {
+      const text = String(value)
+      const clean = withoutSecrets(text)
+      return clean === text ? value : clean
+    }
+    if (Array.isArray(value)) return value.map(conceal)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [withoutSecrets(name), conceal(inner)]),
+    )
   }
 
   const scrub = (value: unknown): unknown => {
@@ -80,10 +107,9 @@ export function createRedactor(): Redactor {
     redact(text) {
       let clean = text
       for (const { prefix, shown } of urls) clean = stripPath(clean, prefix, shown)
-      if (spellings.size === 0) return clean
-      pattern ??= patternOf([...spellings])
-      return clean.replace(pattern, mark)
+      return withoutSecrets(clean)
     },
+    conceal,
     scrub: (value) => (spellings.size === 0 ? value : scrub(value)),
   }
 }

@@ -11,6 +11,7 @@ import type { PriceSource } from '../prices/gather.ts'
 import { askCoingecko, askDexscreener, askLlama, type PriceCall } from '../prices/sources.ts'
 import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../providers/types.ts'
 import { poolQuestion, type SampleSwap, sampleSwapOf, sampleRequest } from './questions.ts'
+import { beginRecord, type RecordedQuestion, type RecordTools } from './record.ts'
 import { recordShapes } from './shape.ts'
 import type { LiveRow } from '../core/live.ts'
 
@@ -21,6 +22,8 @@ export type ServiceTools = {
   urls: Readonly<Record<string, string>>
   stateOf(id: ProviderId): ProviderState
   signal: AbortSignal
+  /** Null: the exchanges are not kept. */
+  record: RecordTools | null
 }
 
 const serviceLimitMs = 20_000
@@ -42,7 +45,11 @@ export async function checkProvider(
   if (question === null) {
     return row('provider', id, host, 'skipped', null, ['serves no pair of well-known tokens'])
   }
-  const { outcome, latencyMs, shapes } = await ask(provider, [id], question, tools)
+  const { outcome, latencyMs, shapes } = await ask(
+    provider,
+    { name: id, ids: [id], question },
+    tools,
+  )
   if (outcome instanceof Error) return failed(id, host, outcome, shapes, question)
   const [quote] = outcome.quotes
   if (quote !== undefined) {
@@ -65,11 +72,12 @@ export async function checkPools(
   if (question === null) {
     return row('provider', name, null, 'skipped', null, ['no stablecoin is listed there'])
   }
-  const ids = provider.supports(requestFor(question))
-  if (ids.length === 0) {
+  const [first, ...others] = provider.supports(requestFor(question))
+  if (first === undefined) {
     return row('provider', name, null, 'skipped', null, ['no exchange is configured'])
   }
-  const { outcome, latencyMs } = await ask(provider, ids, question, tools)
+  const ids = [first, ...others] as const
+  const { outcome, latencyMs } = await ask(provider, { name, ids, question }, tools)
   if (outcome instanceof Error) {
     return row('provider', name, null, 'down', null, [outcome.message])
   }
@@ -133,22 +141,25 @@ async function checkPrice(
 
 async function ask(
   provider: Provider,
-  ids: readonly ProviderId[],
-  question: SampleSwap,
+  asked: RecordedQuestion,
   tools: ServiceTools,
 ): Promise<{
   outcome: QuoteOutcome | SwaprouteError
   latencyMs: number
   shapes: LiveRow['shapes']
 }> {
-  const { http, shapes } = recordShapes(tools.context.http)
   const { now } = tools.context
   const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(serviceLimitMs)])
+  const record = tools.record && (await beginRecord(asked, tools.record, signal))
+  const context = record?.context ?? { ...tools.context, signal }
+  const { http, shapes } = recordShapes(context.http)
   const startedAtMs = now()
-  const outcome = await provider
-    .quote(requestFor(question), new Set(ids), { ...tools.context, http, signal })
+  const outcome = await (record?.provider ?? provider)
+    .quote(requestFor(asked.question), new Set(asked.ids), { ...context, http })
     .catch((thrown: unknown) => toSwaprouteError(thrown))
-  return { outcome, latencyMs: now() - startedAtMs, shapes }
+  const latencyMs = now() - startedAtMs
+  await record?.end(outcome)
+  return { outcome, latencyMs, shapes }
 }
 
 function failed(
@@ -190,7 +201,8 @@ function unasked(state: ProviderState): string | null {
   }
 }
 
-function requestFor(question: SampleSwap) {
+/** The request of a question, without parties. */
+export function requestFor(question: SampleSwap) {
   return sampleRequest(question, parseAmount(question.amount, question.from.decimals))
 }
 

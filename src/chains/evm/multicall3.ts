@@ -19,6 +19,11 @@ import {
 const aggregate3Selector = '0x82ad56cb'
 /** Calldata of `getCurrentBlockTimestamp()`: the time of the newest block, in seconds. */
 export const getBlockTimestamp = '0x0f28c97d'
+/** The `eth_call` that reads it; null for a chain without Multicall3. */
+export function clockCall(to: string | null): { method: string; params: unknown[] } | null {
+  if (to === null) return null
+  return { method: 'eth_call', params: [{ to, data: getBlockTimestamp }, 'latest'] }
+}
 const getEthBalanceSelector = '0x4d2301cc'
 
 /** One inner call. `callData` is `0x` hex; with `allowFailure` a revert does not end the batch. */

@@ -56,9 +56,10 @@ describe('a check of everything', () => {
       stateOf: of.stateOf,
       pools: await of.pools(),
       services,
+      record: null,
     }
   }
-  const everything = { nodes: [], prices: false, providers: null, pools: [] }
+  const everything = { nodes: [], prices: false, providers: null, pools: [], record: null }
 
   test('has a row for each built provider, with the reason where it is not asked', async () => {
     const bare = createProviders({ urls: providerUrls, keys: {} })
