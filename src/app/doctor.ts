@@ -2,15 +2,13 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chainById, isEvmChain } from '../chains/chains.ts'
-import { showTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { NodeProbe } from '../commands/frame/services.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../core/live.ts'
 import { headQuestion, readHead } from '../live/heads.ts'
 import { checkLive } from '../live/live.ts'
-import type { RecordTools } from '../live/record.ts'
-import { createRedactor } from '../http/redact.ts'
+import { hideAddresses, type RecordTools } from '../live/record.ts'
 import { type Clients, namedUrls } from './clients.ts'
 import type { App } from './parts.ts'
 import { createUpstreams, type Upstreams } from './upstreams.ts'
@@ -61,10 +59,11 @@ async function recordTools(
   const { config, host, redactor } = app
   const sandbox = await app.sandbox()
   // Of the records alone: the user's addresses stay on the user's own screen.
-  const hider = createRedactor()
-  for (const address of [...parties, ...Object.keys(config.integrators), ...bookOf(config)]) {
-    for (const spelling of addressForms(address)) hider.addSecret(spelling)
-  }
+  const withoutAddresses = hideAddresses([
+    ...parties,
+    ...Object.keys(config.integrators),
+    ...bookOf(config),
+  ])
   // An integrator id is a part of every request and tells whose it is.
   const own = Object.entries(config.providers).map(([name, settings]) => {
     const { integratorId: _left, ...others } = settings
@@ -89,22 +88,13 @@ async function recordTools(
     ownUrls: sandbox === null ? namedUrls(config) : [],
     hasKey: (id) => keys[id.toUpperCase()] !== undefined,
     adapterOf: (id) => fresh().providers.find(id),
-    conceal: (value) => hider.conceal(redactor.conceal(value)),
+    conceal: (value) => withoutAddresses(redactor.conceal(value)),
     write: (name, text) => writeFile(join(folder, name), text, { mode: 0o600, flag: 'wx' }),
   }
 }
 
 function bookOf({ receivers }: Config): string[] {
   return Object.values(receivers).flatMap((chains) => Object.values(chains))
-}
-
-/** An account of TON has four common spellings and its number. */
-function addressForms(address: string): string[] {
-  const raw = toRawTonAddress(address)
-  if (raw === null) return [address]
-  const friendly = [showTonAddress(raw, 'wallet'), showTonAddress(raw, 'contract')]
-  const classic = friendly.map((text) => text.replaceAll('-', '+').replaceAll('_', '/'))
-  return [address, ...friendly, ...classic, ...raw.split(':').slice(1)]
 }
 
 /** One call to a chain's node. */

@@ -1,11 +1,13 @@
 import * as z from 'zod'
 import { chainById } from '../chains/chains.ts'
 import { clockCall } from '../chains/evm/multicall3.ts'
+import { showTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
 import { type BlockchainId, blockchainIds } from '../core/blockchainIds.ts'
 import { errorCodes, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { parseJson } from '../core/json.ts'
 import { type ProviderId, providerIds } from '../core/providerIds.ts'
 import type { Json, Quote } from '../core/quote.ts'
+import { createRedactor } from '../http/redact.ts'
 import { createRpcClient } from '../http/rpc.ts'
 import { createTonCenter } from '../http/toncenter.ts'
 import type { HttpClient, HttpRequest } from '../http/types.ts'
@@ -307,4 +309,20 @@ function withoutOwnPath(url: string, ownUrls: readonly string[]): string {
   if (base === undefined) return url
   const { protocol, host } = new URL(base)
   return `${protocol}//${host}/redacted${url.slice(base.length)}`
+}
+
+/** Removes addresses in every spelling, also where they are a part of calldata. */
+export function hideAddresses(addresses: readonly string[]): RecordTools['conceal'] {
+  const redactor = createRedactor()
+  for (const spelling of addresses.flatMap(addressForms)) redactor.addSecret(spelling)
+  return (value) => redactor.conceal(value)
+}
+
+/** An account of TON has four common spellings and its number. */
+function addressForms(address: string): string[] {
+  const raw = toRawTonAddress(address)
+  if (raw === null) return [address]
+  const friendly = [showTonAddress(raw, 'wallet'), showTonAddress(raw, 'contract')]
+  const classic = friendly.map((text) => text.replaceAll('-', '+').replaceAll('_', '/'))
+  return [address, ...friendly, ...classic, ...raw.split(':').slice(1)]
 }

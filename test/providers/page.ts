@@ -1,4 +1,5 @@
 import { type ProviderId, providerIds } from '../../src/core/providerIds.ts'
+import { recordName } from '../../src/live/record.ts'
 import { catalogRow, hasAdapter, keyVariable } from '../../src/providers/catalog.ts'
 import { createProviders, providerUrls } from '../../src/providers/providers.ts'
 import type { BuiltRow, CatalogRow, RequestRate } from '../../src/providers/row.ts'
@@ -13,6 +14,7 @@ import {
   tonCases,
 } from './cases.ts'
 import type { CaseSource } from './caseSource.ts'
+import { recordedCases } from './recording.ts'
 import { vendorClients } from './vendorClients.ts'
 
 /** The text about a provider by the kind of its code. */
@@ -59,9 +61,10 @@ export function providersPage(): string {
     "- **vendor client**: the vendor's own client and the adapter understand the sandbox's server alike",
     "- **shaped**: answers written from the vendor's published types",
     '- **contracts**: no service; calls by the published code of the contracts',
+    '- **proved**: the day of the recording, or of the types when they were read; [witness.md](../witness.md) says how to renew it',
     '',
-    '| provider | state | kit | chains | key | limit | status is found by | proof |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| provider | state | kit | chains | key | limit | status is found by | proved | proof |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...open.map((id) => {
       const row = catalogRow(id)
       const kit = kitOf(id, facts)
@@ -73,6 +76,7 @@ export function providersPage(): string {
         keyText(id, row),
         row !== null && hasAdapter(row) ? limitText(row) : '',
         kit?.status ?? '',
+        newestProof(id, facts),
         proofText(id, facts),
       ]
       return `| ${cells.map(cell).join(' | ')} |`
@@ -101,6 +105,26 @@ export function providerProofs(): Readonly<Record<string, string>> {
 }
 
 type CaseFacts = { kit: Kit; source: CaseSource | null; client: string | null }
+
+/** The newest record of the live service of each provider: what users sent. */
+const liveSources: ReadonlyMap<ProviderId, CaseSource> = new Map(
+  recordedCases()
+    .filter(({ source }) => source === 'live')
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .flatMap(({ ids, reading, name, at, program }) => {
+      const from = `test/providers/recorded/${recordName(name)}.json, by swaproute ${program}`
+      const isOffered = (id: ProviderId): boolean =>
+        ids.length === 1 || reading.offers.some(({ provider }) => provider === id)
+      const source: CaseSource = { kind: 'recorded', from, date: at.slice(0, 10) }
+      return ids.filter(isOffered).map((id) => [id, source] as const)
+    }),
+)
+
+/** The day of the newest proof; empty where contracts alone are read. */
+function newestProof(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string {
+  const dates = [facts.get(id)?.source?.date ?? '', liveSources.get(id)?.date ?? '']
+  return dates.toSorted().at(-1) ?? ''
+}
 
 function casesById(): ReadonlyMap<string, CaseFacts> {
   const clients = vendorClients()
@@ -137,6 +161,7 @@ function kitOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): Kit | nul
 }
 
 function proofOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string {
+  if (liveSources.has(id)) return 'recorded'
   if (catalogRow(id) === null) return 'contracts'
   const kind = facts.get(id)?.source?.kind ?? 'none'
   return kind === 'shaped' && clientOf(id, facts) !== null ? 'vendor client' : kind
@@ -147,11 +172,11 @@ function clientOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string
 }
 
 function proofText(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string {
-  const source = facts.get(id)?.source
-  if (source === undefined || source === null) return proofOf(id, facts)
+  const sources = [liveSources.get(id), facts.get(id)?.source]
+  const told = sources.flatMap((each) => (each ? [`${each.kind}: ${each.from}`] : []))
   const client = clientOf(id, facts)
-  const told = `${source.kind} ${source.date}: ${source.from}`
-  return client === null ? told : `${told}; vendor client ${client}`
+  if (told.length === 0) return proofOf(id, facts)
+  return [...told, ...(client === null ? [] : [`vendor client ${client}`])].join('; ')
 }
 
 function keyText(id: ProviderId, row: CatalogRow | null): string {
