@@ -30,13 +30,11 @@ async function main() {
     return 2
   }
   const { judgeRecord } = await importSource('test/providers/recording.ts')
-  const cases = existsSync(values.into) ? recordsIn(values.into) : []
+  const cases = (existsSync(values.into) ? recordsIn(values.into) : []).map(([, each]) => each)
+  const proofs = JSON.parse(readFileSync(join(root, 'src/providers/proofs.json'), 'utf8'))
   let isClean = true
   for (const [file, record] of recordsIn(folder)) {
-    const { lines, isDifferent, written } = await judgeRecord(
-      record,
-      cases.map(([, each]) => each),
-    )
+    const { lines, isDifferent, written } = await judgeRecord(record, { cases, proofs })
     isClean &&= !isDifferent
     if (written !== null) {
       const target = join(values.into, `${written.name}.json`)

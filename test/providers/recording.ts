@@ -23,7 +23,6 @@ import {
   recordText,
 } from '../../src/live/record.ts'
 import { requestFor } from '../../src/live/upstreams.ts'
-import proofs from '../../src/providers/proofs.json' with { type: 'json' }
 import { createProviders } from '../../src/providers/providers.ts'
 
 const folder = new URL('recorded/', import.meta.url)
@@ -85,11 +84,13 @@ export type Judgement = {
   written: { name: string; text: string } | null
 }
 
-/** @param cases those there are, of which one of the same question is replaced by a better one */
-export async function judgeRecord(
-  value: unknown,
-  cases: readonly QuestionRecord[],
-): Promise<Judgement> {
+/** The recorded cases, of which a better record replaces one, and how each provider is proved. */
+type Known = {
+  cases: readonly QuestionRecord[]
+  proofs: Readonly<Record<string, string>>
+}
+
+export async function judgeRecord(value: unknown, { cases, proofs }: Known): Promise<Judgement> {
   const parsed = recordSchema.safeParse(value)
   if (!parsed.success) {
     const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -113,7 +114,7 @@ export async function judgeRecord(
   }
   const notes =
     record.source === 'live'
-      ? record.ids.flatMap(replaceable)
+      ? record.ids.flatMap((id) => replaceable(id, proofs[id]))
       : [`its source is "${record.source}": no proof about the live service`]
   return {
     lines: ['read as recorded', ...notes],
@@ -133,11 +134,8 @@ function isBetter(record: QuestionRecord, older: QuestionRecord): boolean {
   return isLive === (older.source === 'live') ? record.at >= older.at : isLive
 }
 
-const proofOf: ReadonlyMap<string, string> = new Map(Object.entries(proofs))
-
 /** A case by published types alone, whose answers the record may replace. */
-function replaceable(id: ProviderId): string[] {
-  const proof = proofOf.get(id)
+function replaceable(id: ProviderId, proof: string | undefined): string[] {
   if (proof !== 'shaped' && proof !== 'vendor client') return []
   const file = `test/providers/${recordName(id).toLowerCase()}.case.ts`
   return [`${file} is shaped: its answers may now be replaced by these`]

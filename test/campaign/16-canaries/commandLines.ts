@@ -115,6 +115,7 @@ export function commandLines(folder: string, secrets: Canaries): readonly Line[]
     sandbox('swap', '1', 'eth:ETH', 'to', 'eth:USDC', '--sandbox', '--key-stdin', '--yes'),
     sandbox('doctor', '--sandbox'),
     sandbox('doctor', '--live', '--report', '--sandbox'),
+    sandbox('providers', 'check', 'exolix', '--sandbox', '--record', 'records'),
     sandbox('sandbox', 'deposit'),
     sandbox('tour'),
     { ...sandbox('sandbox', 'reset'), longLived: true },
