@@ -118,13 +118,13 @@ test('own addresses keep their host and what is asked of them', async () => {
 })
 
 test('a request without an answer has its failure, without its text', async () => {
-  const context = { fault: 'closed', sent: true, path: '/home/me' }
-  const fault = new SwaprouteError('UPSTREAM_FAILED', 'Not in /home/me.', { context })
+  const context = { fault: 'closed', sent: true, path: '/srv/mine' }
+  const fault = new SwaprouteError('UPSTREAM_FAILED', 'Not in /srv/mine.', { context })
   const { record, text } = await recordOf({ url: api }, {}, fault)
   expect(record.exchanges).toMatchObject([
     { fails: { code: 'UPSTREAM_FAILED', context: { fault: 'closed', sent: true } } },
   ])
-  expect(text).not.toContain('/home/me')
+  expect(text).not.toContain('/srv/mine')
 })
 
 test.each([
