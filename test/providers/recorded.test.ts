@@ -40,7 +40,7 @@ describe('a record', () => {
 
   test.each<[what: string, given: object, older: typeof later | null, lines: readonly string[]]>([
     ['becomes a case', {}, null, ['read as recorded', proves]],
-    ['replaces an older one', later, record as typeof later, ['read as recorded', proves]],
+    ['replaces an older one', later, record, ['read as recorded', proves]],
     ['does not replace a newer one', {}, later, [stays('sandbox')]],
     [
       'that the program could not read becomes a case once it can',
