@@ -173,7 +173,15 @@ async function addBridges(add) {
   }
   const dln = await importSource('src/providers/dln.ts', ['source', 'sources'])
   for (const chain of dln.sources) add('bridge contracts', `dln ${chain} source`, dln.source)
-  const symbiosis = await importSource('src/providers/symbiosis_swap.ts', ['gateways'])
+  const between = json('providers/symbiosis/contracts.json')
+  for (const [chain, { portal, synthesis, older = [] }] of Object.entries(between)) {
+    const [metaRouter, metaRouterGateway] = older
+    const roles = { portal, synthesis, metaRouter, metaRouterGateway }
+    for (const [role, address] of Object.entries(roles)) {
+      if (address !== undefined) add('bridge contracts', `symbiosis ${chain} ${role}`, address)
+    }
+  }
+  const symbiosis = await importSource('src/providers/symbiosis/symbiosis_swap.ts', ['gateways'])
   for (const [chain, [, before]] of Object.entries(symbiosis.gateways)) {
     add('service contracts', `symbiosis_swap ${chain} before`, before)
   }

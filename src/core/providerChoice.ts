@@ -54,7 +54,7 @@ export function isTrusted(provider: string): boolean {
 }
 
 /** The warning of a trusted provider's route from a remote backend, whose calls are refused (E17). */
-export const trustedElsewhere = 7015
+const trustedElsewhere = 7015
 
 export function trustedElsewhereWarning(provider: string): { code: number; reason: string } {
   const reason = `a call of ${provider} counts only where this machine asks ${provider} itself, without a backend`

@@ -89,7 +89,7 @@ describe('a profile', () => {
 
   test.each([60, 80, 120])('is on the screen of config list, %i columns', async (columns) => {
     const { stdout } = await run(['config', 'list', ...flag], { columns })
-    expect(stdout.replaceAll(home, '/home')).toMatchSnapshot()
+    expect(stdout.replaceAll(home, '~')).toMatchSnapshot()
   })
 
   test('is in the review with its account, and in the next command', async () => {

@@ -1,4 +1,4 @@
-import { createSymbiosisProvider } from '../../src/providers/symbiosis.ts'
+import { createSymbiosisProvider } from '../../src/providers/symbiosis/symbiosis.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { because, type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
 import { type Body, evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'

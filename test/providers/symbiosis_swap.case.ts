@@ -1,5 +1,5 @@
 import { type Token, zeroAddress } from '../../src/core/token.ts'
-import { createSymbiosisSwapProvider } from '../../src/providers/symbiosis_swap.ts'
+import { createSymbiosisSwapProvider } from '../../src/providers/symbiosis/symbiosis_swap.ts'
 import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { type Body, evm, type Exchange, requestOf, tokenOf } from './depositSupport.ts'
 

@@ -214,7 +214,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CORE CRONOS ETH FRAXTAL GNOSIS GRAVITY HYPER_EVM KAVA LINEA MANTA_PACIFIC MANTLE MERLIN MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM TAIKO TELOS UNICHAIN ZETACHAIN ZK_LINK ZK_SYNC',
     ),
     load: async ({ url }) =>
-      (await import('../symbiosis.ts')).createSymbiosisProvider({ baseUrl: url('api') }),
+      (await import('../symbiosis/symbiosis.ts')).createSymbiosisProvider({ baseUrl: url('api') }),
   },
   taiko_bridge: {
     kind: 'bridge',

@@ -214,7 +214,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     rate: { perSecond: 1, burst: 3 },
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH LINEA OPTIMISM POLYGON'),
     load: async ({ url }) =>
-      (await import('../symbiosis_swap.ts')).createSymbiosisSwapProvider({ baseUrl: url('api') }),
+      (await import('../symbiosis/symbiosis_swap.ts')).createSymbiosisSwapProvider({
+        baseUrl: url('api'),
+      }),
   },
   TONCO_DEX: {
     kind: 'exchange',

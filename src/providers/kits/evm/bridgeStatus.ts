@@ -1,23 +1,19 @@
-import { isSameAccount } from '../../../chains/accountKey.ts'
-import { chainById } from '../../../chains/chains.ts'
-import { nativeToken } from '../../../chains/tokens.ts'
-import { amountWithSymbol, cutAmount } from '../../../core/amounts.ts'
+import { cutAmount } from '../../../core/amounts.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapFacts, SwapStatus } from '../../../core/status.ts'
 import { foreignReason } from '../../../core/foreignReason.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
-import { findArrival } from '../../../evidence/arrival.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { readPaidAt } from '../../../evidence/paidAt.ts'
-import { orderAmountText } from '../deposit/money.ts'
-import { type StoredOrder, readOrderState, toOrderToken } from '../deposit/state.ts'
+import { type StoredOrder, readOrderState } from '../deposit/state.ts'
 import type { KnownOrder, OrderState } from '../deposit/reading.ts'
 import { unknownNote } from '../deposit/pending.ts'
 import { toDepositStatus } from '../deposit/status.ts'
-import { byPayment, byService, findToken, type ReportedOrder } from './foreignOrder.ts'
+import { byPayment, byService, type ReportedOrder } from './foreignOrder.ts'
 import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
+import { otherPayout, paidInCoins, shortfall } from './payoutEnds.ts'
 import { hasMark } from './paymentMark.ts'
 import { withEntry } from './builtCall.ts'
 import { paidContracts } from './callStatus.ts'
@@ -263,59 +259,6 @@ function factsOf(
   const { carrier = null } = order ?? {}
   const named = carrier === null ? {} : { carrier: foreignReason(carrier, 40) }
   return { ...factsOfCall(blockchain, source), ...named }
-}
-
-/** Bridges pay wrapped coins out to a wallet as the coin itself; null for other tokens. */
-function paidInCoins(known: KnownOrder): KnownOrder | null {
-  const { blockchain, address } = known.dstToken
-  const { wrappedNative } = chainById(blockchain)
-  return wrappedNative !== null && isSameAccount(blockchain, wrappedNative, address)
-    ? { ...known, dstToken: toOrderToken(nativeToken(blockchain)) }
-    : null
-}
-
-/** S10: another token at the receiver is an end of its own. Null: the chain does not show it. */
-async function otherPayout(
-  name: string,
-  { paidInstead, payoutHashes: [hash] }: BridgeOrderSnapshot,
-  { dstToken, receiver, createdAtMs }: KnownOrder,
-  context: ProviderContext,
-): Promise<SwapStatus | null> {
-  if (paidInstead === undefined || hash === undefined) return null
-  const { blockchain } = dstToken
-  if (!isTransactionHash(blockchain, hash)) return null
-  const token = { ...dstToken, address: paidInstead, native: false }
-  const arrival = { token, to: receiver, notBeforeMs: createdAtMs }
-  const found = await findArrival(hash, arrival, context)
-  if (found.kind !== 'paid') return null
-  const paid = findToken(blockchain, paidInstead)
-  const what = paid === null ? `the token ${paidInstead}` : amountWithSymbol(found.amount, paid)
-  const note = `The last step failed: ${name} paid ${what} to the receiver in place of the token bought.`
-  return {
-    status: 'INDETERMINATE',
-    destinationTxHash: hash,
-    destinationBlockchain: blockchain,
-    note,
-  }
-}
-
-/** S10: where no contract enforces a minimum, a payout below the agreed amount is not a success. */
-function shortfall(
-  name: string,
-  { status, receivedAmount }: SwapStatus,
-  { dstToken, own: { least } }: KnownOrder,
-  isReported: boolean,
-): Partial<SwapStatus> {
-  if (status !== 'SUCCESS' || receivedAmount == null) return {}
-  if (least === undefined || !/^\d+$/.test(least)) return {}
-  if (receivedAmount >= BigInt(least)) return {}
-  const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) =>
-    orderAmountText(one, dstToken),
-  )
-  const note = isReported
-    ? `${name} paid ${paid}; the minimum of the order was ${agreed}.`
-    : `${name} paid ${paid}; no minimum was guaranteed, but less than ${agreed} does not count as agreed.`
-  return { status: 'INDETERMINATE', note }
 }
 
 function inBaseUnits(

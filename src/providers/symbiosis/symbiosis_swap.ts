@@ -11,17 +11,17 @@
 // its arguments: a mark of who asked. Gateways: symbiosis-finance/sdk-types, src/onchainRouters.ts
 // (2026-08-07); the fee collectors before them answer to the same call.
 
-import { isBlockchainId, type BlockchainId } from '../core/blockchainIds.ts'
-import { chainNumbers } from './kits/evm/service.ts'
+import { isBlockchainId, type BlockchainId } from '../../core/blockchainIds.ts'
+import { chainNumbers } from '../kits/evm/service.ts'
 import * as z from 'zod/mini'
 
-import { type Call, call, type CallTerms, unsafeCall } from '../chains/evm/calls.ts'
-import { zeroAddress } from '../core/token.ts'
-import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
-import { refusalOf } from './symbiosis.ts'
-import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
-import type { ServiceAsk } from './kits/service.ts'
-import type { CallSite, Provider } from './types.ts'
+import { type Call, call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
+import { zeroAddress } from '../../core/token.ts'
+import { parseWire, wireAddress, wireHex, wireUint } from '../../http/wire.ts'
+import { refusal, refusals, upstreamToken } from './words.ts'
+import { type AggregatorAsked, evmAggregator } from '../kits/evm/aggregator.ts'
+import type { ServiceAsk } from '../kits/service.ts'
+import type { CallSite, Provider } from '../types.ts'
 
 const tokenWire = z.object({ address: z.string(), chainId: z.int(), amount: wireUint })
 const swapWire = z.object({
@@ -35,7 +35,6 @@ const swapWire = z.object({
     value: z.nullish(wireUint),
   }),
 })
-const refusalWire = z.object({ code: z.union([z.int(), z.string()]), message: z.string() })
 
 /** Gateways; the second of a chain: its fee collector. */
 const gateways: Readonly<Partial<Record<BlockchainId, readonly [string, ...string[]]>>> = {
@@ -129,15 +128,8 @@ export function createSymbiosisSwapProvider({ baseUrl }: { baseUrl: string }): P
         return { chainId, to, data, value: value ?? 0n, spender, dstAmount }
       },
     }),
-    refusal: (body) => {
-      const { success, data } = z.safeParse(refusalWire, body)
-      return success ? { code: refusalOf(data.message), reason: data.message } : null
-    },
-    refusals: {
-      'no route': 'NO_ROUTE',
-      'too low': 'AMOUNT_TOO_LOW',
-      'too high': 'AMOUNT_TOO_HIGH',
-    },
+    refusal,
+    refusals,
     calls: symbiosisCalls,
   })
 }
@@ -184,10 +176,6 @@ function fromOneInch(token: string): string {
   // The router takes it for native coins as well, and is never asked for them by that name.
   if (token === zeroAddress) throw invalidCall('names the native coin differently')
   return token === oneInchCoin ? zeroAddress : token
-}
-
-function upstreamToken(token: string): string {
-  return token === zeroAddress ? '' : token
 }
 
 /** Native coins sent on top of the payment. */

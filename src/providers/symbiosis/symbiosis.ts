@@ -6,21 +6,22 @@
 //
 // Call: `metaRoute` of the chain's gateway, or of the router before it, whose own gateway holds the
 // allowance. Forms of the call and what it carries: symbiosis-finance/js-sdk 3.11.60 (2026-06-17),
-// src/crosschain/swapExactIn/swapping/baseSwapping.ts; contracts in symbiosis.json:
+// src/crosschain/swapExactIn/swapping/baseSwapping.ts; contracts in contracts.json:
 // symbiosis-finance/sdk-types 0.0.26 (2026-08-07), src/metaRouters.ts and src/crosschain/config/mainnet.ts.
 // It binds token, amount, the account that gets the transit token if a swap on arrival fails, and the
 // one that a transfer is paid back to if it cannot be delivered. What the swaps pay, and the least of
 // it, is in calls of exchanges that are not read.
 
 import * as z from 'zod/mini'
-import { type Call, call, type CallTerms, type Inside, unsafeCall } from '../chains/evm/calls.ts'
-import { isSameAddress, zeroAddress } from '../core/token.ts'
-import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
-import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
-import type { BridgeOrders, BridgeOrderSnapshot } from './kits/evm/bridgeStatus.ts'
-import { type BridgeAsked, type BridgeOffer, evmBridge } from './kits/evm/bridge.ts'
-import type { CallSite, Provider } from './types.ts'
-import contractRows from './symbiosis.json' with { type: 'json' }
+import { type Call, call, type CallTerms, type Inside, unsafeCall } from '../../chains/evm/calls.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
+import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
+import { parseWire, wireAddress, wireHex, wireUint } from '../../http/wire.ts'
+import type { BridgeOrders, BridgeOrderSnapshot } from '../kits/evm/bridgeStatus.ts'
+import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
+import type { CallSite, Provider } from '../types.ts'
+import { refusal, refusals, upstreamToken } from './words.ts'
+import contractRows from './contracts.json' with { type: 'json' }
 
 const tokenWire = z.object({ address: z.string(), chainId: z.int(), amount: wireUint })
 const swapWire = z.object({
@@ -42,7 +43,6 @@ const stateWire = z.object({
   ),
   transitTokenSent: z.nullish(z.object({ address: z.string() })),
 })
-const refusalWire = z.object({ code: z.union([z.int(), z.string()]), message: z.string() })
 
 type Contracts = {
   gateway: string
@@ -109,15 +109,8 @@ export function createSymbiosisProvider({ baseUrl }: { baseUrl: string }): Provi
         return { chainId, to, data, value: value ?? 0n, spender, offer, orderId: null }
       },
     }),
-    refusal: (body) => {
-      const { success, data } = z.safeParse(refusalWire, body)
-      return success ? { code: refusalOf(data.message), reason: data.message } : null
-    },
-    refusals: {
-      'no route': 'NO_ROUTE',
-      'too low': 'AMOUNT_TOO_LOW',
-      'too high': 'AMOUNT_TOO_HIGH',
-    },
+    refusal,
+    refusals,
     calls: symbiosisCalls,
     findOrder: findOrder(baseUrl),
     statusMap: {
@@ -254,18 +247,6 @@ function stateOf(
       : { bought: { chain: String(tx.chainId), token: tx.tokenAmount.address || zeroAddress } }),
     ...(transitTokenSent == null ? {} : { paidInstead: transitTokenSent.address }),
   }
-}
-
-function upstreamToken(token: string): string {
-  return token === zeroAddress ? '' : token
-}
-
-/** Refusals have sentences, not codes. */
-export function refusalOf(message: string): string {
-  const text = message.toLowerCase()
-  if (text.includes('too low') || text.includes('less than fee')) return 'too low'
-  if (text.includes('too high')) return 'too high'
-  return /no (?:\w+ )?route|not supported|unsupported|no transit/.test(text) ? 'no route' : message
 }
 
 function invalidCall(what: string): ReturnType<typeof unsafeCall> {
