@@ -114,6 +114,21 @@ describe('configuration', () => {
     })
   })
 
+  test('the address of a service on the line asks that service', async () => {
+    configFile({})
+    const url = ['--url', 'https://flag.example']
+    expect(await settings(url, { SWAPROUTE_BACKEND: 'embedded' })).toMatchObject({
+      backend: { value: 'remote', origin: 'flag', from: '--url' },
+    })
+    const stored = await settings([], { SWAPROUTE_URL: 'https://env.example' })
+    expect(stored['backend']).toMatchObject({ value: 'embedded', origin: 'default' })
+    const both = await runCli(['config', 'list', '--json', '--backend', 'embedded', ...url])
+    expect([both.exit, documentOf(both)]).toMatchObject([
+      2,
+      { error: { code: 'INVALID_ARGUMENT', message: '--url needs --backend remote.' } },
+    ])
+  })
+
   test('secrets are masked, RPC addresses lose path and query', async () => {
     configFile({ providers: { lifi: { apiKey: 'file-secret-lifi' } } })
     const env = {

@@ -137,9 +137,25 @@ export function resolveConfig(
     const text = texts.length === 0 ? 'true' : texts.join(',')
     put(setting, setting.read(text, `--${setting.flag}`), 'flag', `--${setting.flag}`)
   }
+  askRemote(given, chosen)
   const file = profile?.file ?? baseFile
   const settings = toConfig([...chosen.values()], folders, io, warnings)
   return { ...settings, file, baseFile, profile, fileProblem }
+}
+
+/**
+ * The address of a service on the line asks that service.
+ * @throws SwaprouteError INVALID_ARGUMENT for one beside `--backend embedded`
+ */
+function askRemote(given: Given, chosen: Map<string, Chosen>): void {
+  const backend = chosen.get('backend')
+  if (!given.has('url') || backend?.value !== 'embedded') return
+  if (backend.origin === 'flag') {
+    throw new SwaprouteError('INVALID_ARGUMENT', '--url needs --backend remote.', {
+      hint: 'Leave out --backend: an address alone asks that service.',
+    })
+  }
+  chosen.set('backend', { ...backend, value: 'remote', origin: 'flag', from: '--url' })
 }
 
 /** @throws the problem itself unless the caller fixes it */
