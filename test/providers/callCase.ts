@@ -45,6 +45,11 @@ export type CallCase = CallSwap & {
     told(word: string, hashes?: OrderHashes): readonly Exchange[]
     /** The same where only the payment is known; absent: the same calls. */
     byPayment?(told: readonly Exchange[], paid: string): readonly Exchange[]
+    /**
+     * The payment does not name the bought token, and the service does not report it: by the hash alone
+     * nothing is confirmed.
+     */
+    isUnread?: true
     /** The provider that finds it so, where it needs a key for that. */
     finder?: (baseUrl: string) => Provider
     /** Its words, and what they are without evidence; no word alone is an end. */

@@ -60,6 +60,28 @@ export const publishedWords: Readonly<Record<string, Published>> = {
     from: 'https://api.symbiosis.finance/crosschain/docs, status of GET /v2/tx, 2026-11',
     words: ['Pending', 'Success', 'Stucked', 'Reverted'],
   },
+  squidrouter: {
+    from: 'SquidTransactionStatus of 0xsquid/squid-types, src/status/index.ts, 2026-07-31',
+    words: [
+      'success',
+      'needs_gas',
+      'ongoing',
+      'partial_success',
+      'not_found',
+      'failed_on_destination',
+      'refunded',
+    ],
+    unknown: ['not_found'],
+    besides: {
+      refund: 'a public client of v2 (getSquidRoute, "approved-target validation"), 2026-10',
+      source_gateway_called: 'Axelar, GMPStatus of its SDK',
+      destination_gateway_approved: 'Axelar, GMPStatus of its SDK',
+      error_fetching_status: 'Axelar, GMPStatus of its SDK',
+      destination_executed: 'gemwalletcom/core testdata/squid/status_response.json',
+      express_executed: 'Axelar, GMPStatus of its SDK',
+      error: 'Axelar, GMPStatus of its SDK',
+    },
+  },
   mayan: {
     from: 'docs.mayan.finance, clientStatus of GET /v3/swap/trx, 2026-11',
     words: ['INPROGRESS', 'COMPLETED', 'REFUNDED'],

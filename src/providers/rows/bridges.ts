@@ -190,9 +190,20 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   squidrouter: {
     kind: 'bridge',
     key: 'required',
-    note: 'Axelar routes between EVM, SOLANA, BITCOIN, COSMOS and others',
-    closed:
-      'each recorded call hides receiver and minimum in calls of exchanges on arrival (ISquidRouter, 2026-11-23)',
+    note: 'swaps over Axelar, CCTP and market makers; trusted with the whole amount',
+    urls: { api: 'https://v2.api.squidrouter.com/v2' },
+    // Unpublished, by integrator id.
+    rate: { perSecond: 1, burst: 3 },
+    // A form; ids are granted after a review (docs.squidrouter.com, read 2026-10).
+    keyAt: 'https://squidrouter.typeform.com/integrator-id',
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BLAST BSC CELO ETH FRAXTAL LINEA MANTLE OPTIMISM POLYGON SCROLL',
+    ),
+    load: async ({ url, apiKey }) =>
+      (await import('../squidrouter/squidrouter.ts')).createSquidProvider({
+        baseUrl: url('api'),
+        apiKey: apiKey ?? '',
+      }),
   },
   stargate_v2: {
     kind: 'bridge',
