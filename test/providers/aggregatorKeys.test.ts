@@ -5,11 +5,15 @@ import { createDodoProvider } from '../../src/providers/dodo.ts'
 import { createOneInchProvider } from '../../src/providers/one_inch.ts'
 import { createOpenOceanProvider } from '../../src/providers/open_ocean.ts'
 import { createProviders, providerUrls } from '../../src/providers/providers.ts'
+import { createSquidProvider } from '../../src/providers/squidrouter/squidrouter.ts'
+import { createSquidSwapProvider } from '../../src/providers/squidrouter/swap.ts'
 import { createZrxProvider } from '../../src/providers/zrx.ts'
 import { serviceUrl } from './callCase.ts'
 import { callCase as dodo } from './dodo.case.ts'
 import { callCase as oneInch } from './one_inch.case.ts'
 import { callCase as openOcean } from './open_ocean.case.ts'
+import { callCase as squid } from './squidrouter.case.ts'
+import { callCase as squidSwap } from './squidrouter_swap.case.ts'
 import { callCase as zrx } from './zrx.case.ts'
 import { play, quoteOf } from './depositSupport.ts'
 
@@ -18,6 +22,8 @@ const given = { baseUrl: serviceUrl, apiKey: 'key' }
 test.each([
   ['1inch', oneInch, createOneInchProvider(given), { authorization: 'Bearer key' }],
   ['0x', zrx, createZrxProvider(given), { '0x-api-key': 'key', '0x-version': 'v2' }],
+  ['Squid', squid, createSquidProvider(given), { 'x-integrator-id': 'key' }],
+  ['Squid on one chain', squidSwap, createSquidSwapProvider(given), { 'x-integrator-id': 'key' }],
   ['OpenOcean', openOcean, createOpenOceanProvider(given), { apikey: 'key' }],
   ['OpenOcean without a key', openOcean, openOcean.create(serviceUrl), {}],
 ])('%s has it in its headers', async (_name, { request, honest }, provider, headers) => {

@@ -192,9 +192,19 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   SQUIDROUTER: {
     kind: 'exchange',
     key: 'required',
-    note: 'same-chain swaps of Squid; the integrator id is free',
-    closed:
-      'its call runs any contract with the tokens; nothing on chain checks the output (ISquidRouter, 2026-11-23)',
+    note: 'same-chain swaps of Squid, proved by simulation; the integrator id is free',
+    urls: { api: 'https://v2.api.squidrouter.com/v2' },
+    // Unpublished, by integrator id.
+    rate: { perSecond: 1, burst: 3 },
+    keyAt: 'https://squidrouter.typeform.com/integrator-id',
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BLAST BSC CELO ETH FRAXTAL LINEA MANTLE OPTIMISM POLYGON SCROLL',
+    ),
+    load: async ({ url, apiKey }) =>
+      (await import('../squidrouter/swap.ts')).createSquidSwapProvider({
+        baseUrl: url('api'),
+        apiKey: apiKey ?? '',
+      }),
   },
   STONFI: {
     kind: 'exchange',

@@ -7,7 +7,7 @@ import type { EvmTransaction } from '../../../src/core/transaction.ts'
 import { checkMinimum, checkValue } from '../../../src/execution/checks/amounts.ts'
 import { checkContracts } from '../../../src/execution/checks/contracts.ts'
 import { checkDecoded, checkPromise, checkUsedFee } from '../../../src/execution/checks/decoded.ts'
-import type { Provider } from '../../../src/providers/types.ts'
+import { type Provider, proofOf } from '../../../src/providers/types.ts'
 import { readDeclared } from '../../support/declaredCalls.ts'
 
 /** A transaction to be signed, and what was accepted. */
@@ -55,10 +55,11 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
     quotedFee: facts.fees.quoted,
     allowedFee: pinned.mostFixedFee ?? 0n,
   })
-  const decoded =
-    form.form === 'transfer'
-      ? null
-      : readDeclared(adapter, blockchain, transaction.to, transaction.data)
+  // What cannot be read is proved by the simulation (E10).
+  const isRead = form.form !== 'transfer' && proofOf(adapter, 'opaque') === null
+  const decoded = isRead
+    ? readDeclared(adapter, blockchain, transaction.to, transaction.data)
+    : null
   checkDecoded({
     decoded,
     form,

@@ -88,6 +88,7 @@ test('exchanges on one chain that take a fee inside their rate', async () => {
       "DODO",
       "LIFI",
       "RANGO",
+      "SQUIDROUTER",
       "SYMBIOSIS_SWAP",
       "ZRX",
       "AVNU",

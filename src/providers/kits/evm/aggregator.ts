@@ -1,3 +1,5 @@
+import { lacksReceiver } from '../../../chains/callRules.ts'
+import type { Call } from '../../../chains/evm/calls.ts'
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
 import { type BlockchainId, isBlockchainId } from '../../../core/blockchainIds.ts'
 import {
@@ -6,11 +8,14 @@ import {
   type QuoteRequest,
   type QuoteWarning,
 } from '../../../core/quote.ts'
+import type { ProviderId } from '../../../core/providerIds.ts'
 import { defaultSlippageBps, leastAccepted } from '../../../core/slippage.ts'
+import { isSameAddress } from '../../../core/token.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
 import { type Limits, payerOf, priceMoved } from '../errors.ts'
 import { remainingSlippageBps } from '../deposit/offer.ts'
 import { inclusionSeconds } from '../../../chains/inclusion.ts'
+import { refusedCall } from './builtCall.ts'
 import { callStatus } from './callStatus.ts'
 import { checkExclusions, exclusionsOf } from '../exclusions.ts'
 import {
@@ -81,6 +86,11 @@ export type Aggregator = EvmService & {
   ) => ServiceAsk<AggregatorCall>
   /** `opaque`: calls that cannot be decoded and must be proved by a simulation. */
   calls: DeclaredCalls | 'opaque'
+  /**
+   * The only method of opaque calls, and what it takes: another call, token or amount, or one without
+   * the receiver, is not built. The execution relies on the simulation alone.
+   */
+  frame?: Call<{ srcToken: string; amountIn: bigint }>
   /** Its contract only measures how much the receiver's balance grew: not chosen by itself (E15). */
   growthOnly?: true
 }
@@ -167,6 +177,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
       const asked = { ...askedOf(request, context), sender, recipient, slippageBps }
       const ask = aggregator.build(asked, offer.carry)
       const call = await askService(aggregator, ask, request, context)
+      if (aggregator.frame !== undefined) await checkFrame(aggregator.frame, call.data, id, asked)
       checkExclusions(aggregator, call.via, request)
       const least = minimumAfterSlippage(call.dstAmount, slippageBps)
       if (least < dstMinAmount) throw priceMoved(name, dstMinAmount, least)
@@ -183,6 +194,33 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     status: (_id, ref, context) => callStatus(provider, id, ref, context),
   }
   return provider
+}
+
+/**
+ * Holds what can be read of an opaque call against the request.
+ * @throws SwaprouteError UNSAFE_ROUTE with check E5 or E8
+ */
+async function checkFrame(
+  frame: NonNullable<Aggregator['frame']>,
+  data: string,
+  id: ProviderId,
+  {
+    srcToken,
+    srcAmount,
+    recipient,
+  }: Pick<AggregatorAsked, 'srcToken' | 'srcAmount'> & {
+    recipient: string
+  },
+): Promise<void> {
+  const { readCall } = await import('../../../chains/evm/readCall.ts')
+  const taken = readCall(id, [frame], data)
+  if (!isSameAddress(taken.srcToken, srcToken)) {
+    throw refusedCall(id, 'E8', 'spends a different token')
+  }
+  if (taken.amountIn !== BigInt(srcAmount)) {
+    throw refusedCall(id, 'E5', 'spends a different amount')
+  }
+  if (lacksReceiver(data, recipient)) throw refusedCall(id, 'E8', 'does not contain the receiver')
 }
 
 function growthWarning(name: string): QuoteWarning {
