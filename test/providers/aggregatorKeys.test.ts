@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { createDodoProvider } from '../../src/providers/dodo.ts'
+import { createNativeProvider } from '../../src/providers/native_router.ts'
 import { createOneInchProvider } from '../../src/providers/one_inch.ts'
 import { createOpenOceanProvider } from '../../src/providers/open_ocean.ts'
 import { createProviders, providerUrls } from '../../src/providers/providers.ts'
@@ -10,6 +11,7 @@ import { createSquidSwapProvider } from '../../src/providers/squidrouter/swap.ts
 import { createZrxProvider } from '../../src/providers/zrx.ts'
 import { serviceUrl } from './callCase.ts'
 import { callCase as dodo } from './dodo.case.ts'
+import { callCase as native } from './native_router.case.ts'
 import { callCase as oneInch } from './one_inch.case.ts'
 import { callCase as openOcean } from './open_ocean.case.ts'
 import { callCase as squid } from './squidrouter.case.ts'
@@ -22,6 +24,7 @@ const given = { baseUrl: serviceUrl, apiKey: 'key' }
 test.each([
   ['1inch', oneInch, createOneInchProvider(given), { authorization: 'Bearer key' }],
   ['0x', zrx, createZrxProvider(given), { '0x-api-key': 'key', '0x-version': 'v2' }],
+  ['Native', native, createNativeProvider(given), { apiKey: 'key' }],
   ['Squid', squid, createSquidProvider(given), { 'x-integrator-id': 'key' }],
   ['Squid on one chain', squidSwap, createSquidSwapProvider(given), { 'x-integrator-id': 'key' }],
   ['OpenOcean', openOcean, createOpenOceanProvider(given), { apikey: 'key' }],

@@ -8,6 +8,7 @@ import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import { createDodoProvider } from '../../src/providers/dodo.ts'
+import { createNativeProvider } from '../../src/providers/native_router.ts'
 import { createOneInchProvider } from '../../src/providers/one_inch.ts'
 import { createParaSwapProvider } from '../../src/providers/para_swap.ts'
 import { readDeclaredCall } from '../../src/providers/kits/evm/builtCall.ts'
@@ -120,6 +121,58 @@ const recorded: readonly Recorded[] = [
       amountIn: 100_000n,
       minOut: 95_174n,
       deadlineSeconds: 1_747_818_614n,
+    },
+  },
+  {
+    from: 'propeller-heads/tycho crates/tycho-execution/contracts/test/protocols/Native.t.sol (2026-09)',
+    provider: createNativeProvider(key),
+    blockchain: 'ETH',
+    to: '0x4777A6B3A9A889ABfd4C7666Bdd2a7AB633293be',
+    data: inWords(
+      '7083527c',
+      [
+        '60',
+        '0',
+        '0',
+        'ef435b99c2108d0309211d0cc05b70d202c0b5df',
+        '129b3d9a0a6e4beab88f5cb1e57995d72a6e24f1',
+        'cd09f75e2bf2a4d11f3ab23f1389fcc1621c0cc2',
+        'a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+        'c02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+        'f4240',
+        '16dfd1ab39d5c',
+        '16dfd1ab39d5c',
+        '6a9f8d3c',
+        '35a49220053ede33',
+        '6a9f8cf5',
+        '6a9f8d1d',
+        '1',
+        ...Array.from({ length: 7 }, () => '0'),
+        `ec6e372d2326451e8711e06e0d8b78f9${'0'.repeat(32)}`,
+        '0',
+        '1',
+        '360',
+        '6044eef7179034319e2c8636ea885b37cbfa9aba',
+        '0',
+        '3e0',
+        '41',
+        'dc6662535476055fdc70cbf26235a36548260584b63670d587fff026324eacff',
+        '3a91e0b6cb791bd8059d8701ad7065a8944385d96b4c6dd6910d74f9d06364a9',
+        `1c${'0'.repeat(62)}`,
+        '41',
+        'fbb4628ced3cdc79524c223e42adae7c302475dbac6ac3eb119293a41c3f3cf5',
+        '482d18a6fa8c2bcdc07ae6551068dfa1dba9cff189cc56f8bc6c26f8783c8d26',
+      ],
+      `1c${'00'.repeat(31)}`,
+    ),
+    says: {
+      method: 'tradeRFQT',
+      recipient: '0xcd09f75e2bf2a4d11f3ab23f1389fcc1621c0cc2',
+      srcToken: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+      dstToken: '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',
+      amountIn: 1_000_000n,
+      minOut: 402_408_818_842_972n,
+      deadlineSeconds: 0x6a9f8d3cn,
     },
   },
 ]

@@ -99,8 +99,19 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   NATIVE_ROUTER: {
     kind: 'exchange',
-    closed:
-      'the call of its router V6 is not published, and older routers ended in October 2026 (read 2026-10-05)',
+    key: 'required',
+    keyAt: 'https://docs.native.org/native-dev/build-with-native/swap-aggregators',
+    note: 'firm quotes of market makers, through their router V6',
+    urls: { api: 'https://v2.api.native.org/swap-api-v2/v1' },
+    // Firm quotes last for the time they are asked for: two minutes, of which one has to be left (E8).
+    chains: chainList('ARBITRUM BASE BSC ETH'),
+    // Unpublished.
+    rate: { perSecond: 1, burst: 3 },
+    load: async ({ url, apiKey }) =>
+      (await import('../native_router.ts')).createNativeProvider({
+        baseUrl: url('api'),
+        apiKey: apiKey ?? '',
+      }),
   },
   ODOS: {
     kind: 'exchange',
