@@ -11,6 +11,8 @@ import { paraSwap } from '../dialects/paraSwap.ts'
 import { rango } from '../dialects/rango.ts'
 import { rangoSwap } from '../dialects/rangoSwap.ts'
 import { symbiosis } from '../dialects/symbiosis.ts'
+import { squidrouter } from '../dialects/squidrouter.ts'
+import { squidrouterSwap } from '../dialects/squidrouterSwap.ts'
 import { symbiosisSwap } from '../dialects/symbiosisSwap.ts'
 import { zrx } from '../dialects/zrx.ts'
 import type { AggregatorDialect, BridgeDialect, Dialect } from './dialect.ts'
@@ -29,11 +31,13 @@ export const callServices: readonly Dialect[] = [
   symbiosisSwap,
   zrx,
   rangoSwap,
+  squidrouterSwap,
   dln,
   lifi,
   rango,
   bridgers,
   symbiosis,
+  squidrouter,
 ]
 
 export const aggregatorIds: readonly string[] = callServices.filter(isAggregator).map(idOf)
