@@ -135,6 +135,7 @@ function swapOf(
 
 const trusted =
   'what its swaps and its hub do with the payment is the word of Symbiosis, which is trusted (E17)'
+const words = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '))
 const across = `${synthesizePath}.0`
 const onward = `${burnPath}.0`
 const call: CallSwap['call'] = {
@@ -154,23 +155,14 @@ const call: CallSwap['call'] = {
     '0.approvedTokens.1',
     '0.firstDexRouter',
     '0.secondDexRouter',
-    ...[
-      ...['stableBridgingFee', 'amount', 'rtoken', 'receiveSide', 'oppositeBridge', 'swapTokens'],
-      ...['secondDexRouter', 'secondSwapCalldata', 'finalReceiveSide', 'finalOffset'],
-      ...['revertableAddress', 'clientID'],
-    ].map((name) => `${across}.${name}`),
-    ...[
-      ...[
-        'stableBridgingFee',
-        'amount',
-        'crossChainID',
-        'syntCaller',
-        'finalReceiveSide',
-        'sToken',
-      ],
-      ...['finalCallData', 'finalOffset', 'receiveSide', 'oppositeBridge', 'revertableAddress'],
-      'clientID',
-    ].map((name) => `${onward}.${name}`),
+    ...words(
+      'stableBridgingFee amount rtoken receiveSide oppositeBridge swapTokens secondDexRouter',
+      'secondSwapCalldata finalReceiveSide finalOffset revertableAddress clientID',
+    ).map((name) => `${across}.${name}`),
+    ...words(
+      'stableBridgingFee amount crossChainID syntCaller finalReceiveSide sToken finalCallData',
+      'finalOffset receiveSide oppositeBridge revertableAddress clientID',
+    ).map((name) => `${onward}.${name}`),
   ),
 }
 const hostile: readonly HostileCall[] = [

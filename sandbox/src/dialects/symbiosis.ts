@@ -27,6 +27,17 @@ const portals = {
   ARBITRUM: '0x01A3c8E513B758EBB011F7AFaf6C37616c9C24d9',
   POLYGON: '0xb8f275fBf7A959F4BCE59999A2EF122A099e81A8',
 } as const satisfies Record<SandboxBlockchain, string>
+/** The routers before them, each with the gateway that held its allowances; callers may know them. */
+const older = [
+  '0xf621Fb08BBE51aF70e7E0F4EA63496894166Ff7F',
+  '0xfCEF2Fe72413b65d3F393d278A714caD87512bcd',
+  '0x44487a445a7595446309464A82244B4bD4e325D5',
+  '0x5c97D726bf5130AE15408cE32bc764e458320D2f',
+  '0xf7e96217347667064DEE8f20DB747B1C7df45DDe',
+  '0x80ddDDa846e779cceE463bDC0BCc2Ae296feDaF9',
+  '0xa260E3732593E4EcF9DdC144fD6C4c5fe7077978',
+  '0xAb83653fd41511D638b69229afBf998Eb9B0F30c',
+] as const
 /** Pays out here; there, each portal does. */
 const payer = '0x5523985926Aa12BA58DC5Ad00DDca99678D7227E'
 const zero = '0x0000000000000000000000000000000000000000'
@@ -49,7 +60,7 @@ export const symbiosis: BridgeDialect = {
   coin: zero,
   source: gateways.ETH,
   destination: payer,
-  contracts: Object.values(gateways),
+  contracts: [...Object.values(gateways), ...older],
   terms: { spreadBps: 30n, minUsd: 5, maxUsd: 5_000_000 },
   payoutUsd: '0.3',
   unauthorized: { code: 401, message: 'Unauthorized' },
