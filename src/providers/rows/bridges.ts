@@ -42,7 +42,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   celer_bridge: {
     kind: 'bridge',
     closed:
-      'no sign of payouts since LI.FI dropped its contracts on 2026-08-11 (lifinance/contracts #2188)',
+      'no payouts found since LI.FI dropped its contracts on 2026-08-11 (lifinance/contracts #2188; 2026-11-29)',
   },
   dln: {
     kind: 'bridge',
@@ -65,7 +65,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   eddy_bridge: {
     kind: 'bridge',
     closed:
-      'its ZETACHAIN V1 contracts were replaced by a gateway in 2025; no payouts confirmed (2026-11-22)',
+      'its ZETACHAIN contracts were replaced in 2025, and no interface to the new ones was found (2026-11-29)',
   },
   layerzero: {
     kind: 'bridge',
@@ -114,11 +114,13 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
     kind: 'bridge',
-    closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
+    closed:
+      'no payouts by its makers since 2026-09-07; an idle one refunds nothing (address reference; 2026-11-29)',
   },
   orbiter_bridge_v2: {
     kind: 'bridge',
-    closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
+    closed:
+      'no payouts by its makers since 2026-09-07; an idle one refunds nothing (address reference; 2026-11-29)',
   },
   owl_to_bridge: {
     kind: 'bridge',
@@ -130,7 +132,8 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   pact_swap: {
     kind: 'bridge',
-    closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
+    closed:
+      'its answer names no receiver and no minimum, and its call pays a market maker (docs.pactswap.io, 2026-11-29)',
   },
   pulsechain_bridge: {
     kind: 'bridge',
@@ -244,7 +247,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   unizen: {
     kind: 'bridge',
     closed:
-      'no sign of life since mid-2026; its routes run calls that cannot be read (sources of 2025-02)',
+      'no sign of life in 2026 (public code and issues, searched on 2026-11-29; contracts of 2025-02)',
   },
   usdt_zero_bridge: {
     kind: 'bridge',
@@ -282,6 +285,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   xy: {
     kind: 'bridge',
     closed:
-      'renamed to yBridge; no payouts confirmed (DefiLlama adapter of 2024-12, read 2026-11-22)',
+      'renamed to yBridge; no sign of it since rubic-app disabled it (#2578; searched on 2026-11-29)',
   },
 }
