@@ -38,6 +38,17 @@ export function saysNoReceiver({
   return trusted !== undefined && recipient === null
 }
 
+/**
+ * Whether a call leaves its receiver to the answer that carried it without being a trusted one, which
+ * alone may.
+ */
+export function borrowsReceiver({
+  receiverBy,
+  trusted,
+}: Pick<DecodedCall, 'receiverBy' | 'trusted'>): boolean {
+  return receiverBy !== undefined && trusted === undefined
+}
+
 /** Whether call data that cannot be read to its end does not even contain the receiver. */
 export function lacksReceiver(data: string, receiver: string): boolean {
   if (!isEvmAddress(receiver) || isSameAddress(receiver, zeroAddress)) return true

@@ -47,7 +47,13 @@ export function unenforcedWarning(
  * Providers that are trusted by name with the whole amount (docs/safety.md E17), as their kits
  * declare it of them; known here without loading one.
  */
-const trustedProviders: readonly ProviderId[] = ['bridgers', 'BRIDGERS', 'squidrouter', 'symbiosis']
+const trustedProviders: readonly ProviderId[] = [
+  'bridgers',
+  'BRIDGERS',
+  'meson',
+  'squidrouter',
+  'symbiosis',
+]
 
 export function isTrusted(provider: string): boolean {
   return trustedProviders.some((id) => id === provider)

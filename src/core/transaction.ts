@@ -152,6 +152,12 @@ export type DecodedCall = {
    */
   trusted?: string
   /**
+   * Set where a trusted call has no place for a receiver: the provider keeps it by the call, and the
+   * answer that carries the call has to repeat it (docs/safety.md E17). Absent: a trusted call that does
+   * not name its receiver contains it.
+   */
+  receiverBy?: 'answer'
+  /**
    * The number under which the provider's contract stores the tokens and the destination of the
    * call, to be read from the chain; until then `srcToken` and `dstToken` are null, `dst` is
    * `same`. A wrapped coin there is that token, not the coin. Absent: the call names them itself.

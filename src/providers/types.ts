@@ -70,6 +70,8 @@ export type QuoteOutcome = {
 /** The unsigned transaction or deposit order of a quote, and its differences from the quote. */
 export type BuiltSwap = {
   transaction: RouteTransaction
+  /** The receiver as the answer with the call repeats it; absent: not repeated. */
+  namedReceiver?: string
   dstAmount: bigint
   dstMinAmount: bigint
   fees: QuoteFees

@@ -1,3 +1,4 @@
+import BigNumber from 'bignumber.js'
 import {
   type AbiFunction,
   type AbiParameter,
@@ -88,6 +89,10 @@ export type CallSwap = {
     quotedOut: readonly string[]
     /** Decimals of these amounts, where they are in whole tokens; absent: in base units. */
     outDecimals?: number
+    /**
+     * Where the answers name a fee in place of the output: what it is deducted from, in whole tokens.
+     */
+    feeIsOf?: string
     /** Absent where only the quote has it. */
     builtOut: readonly string[]
     /** Each is null where the quote does not repeat it. */
@@ -132,6 +137,13 @@ export type CallSwap = {
      * signature of a function, or by types.
      */
     inner?: readonly (readonly [path: string, form: string])[]
+    /** Base units in one unit of the amount as the call counts; absent: 1. */
+    unit?: bigint
+    /**
+     * The minimum is what the fees in the call leave of the amount: base units bought for one sold, as
+     * numerator and denominator. Absent: it is named as such.
+     */
+    rest?: readonly [bigint, bigint]
     /** A factor of the minimum: their product is at least that of the honest call. */
     factor?: string
     /** What is taken besides the amount: together they are that of the honest call. */
@@ -250,6 +262,28 @@ export function place(args: Body, path: string, value: unknown): void {
 /** An EVM address as a 32-byte word. */
 export function wordOf(address: string): Hex {
   return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+}
+
+/** An output in an answer; where that names a fee, what the fee leaves. */
+export function outAt({ wire }: Pick<CallSwap, 'wire'>, body: Body, path: string): unknown {
+  return restOf(wire, at(body, path))
+}
+
+/** Puts an output, or the fee that leaves it; what is no amount as it is. */
+export function putOut(
+  { wire }: Pick<CallSwap, 'wire'>,
+  body: Body,
+  path: string,
+  amount: unknown,
+): void {
+  put(body, path, restOf(wire, amount))
+}
+
+function restOf({ feeIsOf }: CallSwap['wire'], amount: unknown): unknown {
+  const isAmount = typeof amount === 'string' && /^\d+(\.\d+)?$/.test(amount)
+  return feeIsOf === undefined || !isAmount
+    ? amount
+    : new BigNumber(feeIsOf).minus(amount).toFixed()
 }
 
 export function lastOf({ honest }: CallCase): Exchange {

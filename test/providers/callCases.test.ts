@@ -12,6 +12,7 @@ import {
   freePaths,
   type HostileCall,
   honestArguments,
+  putOut,
   serviceUrl,
   usualBends,
 } from './callCase.ts'
@@ -107,7 +108,10 @@ describe.each(callCases)('%s', (_id, it) => {
     strange.flatMap(([name, path, value]) => (path === null ? [] : [[name, path, value] as const])),
   )('refuses a quote of %s', async (_name, path, value) => {
     const first = firstOf(it)
-    const body = bent(first.body, (copy) => put(copy, path, value))
+    const isOut = wire.quotedOut.includes(path)
+    const body = bent(first.body, (copy) =>
+      isOut ? putOut(it, copy, path, value) : put(copy, path, value),
+    )
     const tape = play(serviceUrl, [{ ...first, body }])
     expect((await refusal(quoteOf(provider, request, tape.context))).code).toBe('UPSTREAM_FAILED')
   })

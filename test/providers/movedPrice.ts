@@ -4,7 +4,7 @@ import { defaultSlippageBps, slippageKind } from '../../src/core/slippage.ts'
 import type { HttpRequest } from '../../src/http/types.ts'
 import type { ProviderContext } from '../../src/providers/types.ts'
 import { at, put } from '../support/bodies.ts'
-import { bendCall, type CallCase, lastOf, serviceUrl } from './callCase.ts'
+import { bendCall, type CallCase, lastOf, outAt, putOut, serviceUrl } from './callCase.ts'
 import { type Body, type Exchange, play } from './depositSupport.ts'
 
 /** As a request words it, and the share of the amount that it leaves. */
@@ -56,12 +56,12 @@ function movedAnswer(
   const least = isExact ? kept : kept.times(sent.left).div(recorded.left)
   for (const paths of [wire.quotedOut, wire.builtOut]) {
     for (const [index, path] of paths.entries()) {
-      const amount = at(honest, path)
+      const amount = outAt(it, honest, path)
       if (typeof amount !== 'string' && typeof amount !== 'number') continue
       const moved = new BigNumber(amount)
         .times(index === 0 ? kept : least)
         .decimalPlaces(wire.outDecimals ?? 0, BigNumber.ROUND_DOWN)
-      put(body, path, typeof amount === 'number' ? moved.toNumber() : moved.toFixed())
+      putOut(it, body, path, typeof amount === 'number' ? moved.toNumber() : moved.toFixed())
     }
   }
   if (honest !== lastOf(it).body || it.made !== undefined) return body

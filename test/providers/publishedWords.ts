@@ -56,6 +56,20 @@ const bridgers: Published = {
 export const publishedWords: Readonly<Record<string, Published>> = {
   bridgers,
   BRIDGERS: bridgers,
+  meson: {
+    from: 'https://meson.dev/api/endpoints/check-swap-from-hash, members of the answer, 2026-11',
+    words: [
+      'expired',
+      'POSTED',
+      'BONDED',
+      'CANCELLED',
+      'LOCKED',
+      'UNLOCKED',
+      'EXECUTED',
+      'RELEASED',
+    ],
+    besides: { PENDING: 'none of them yet, as skalenetwork/portal calls it (2026-03)' },
+  },
   symbiosis: {
     from: 'https://api.symbiosis.finance/crosschain/docs, status of GET /v2/tx, 2026-11',
     words: ['Pending', 'Success', 'Stucked', 'Reverted'],

@@ -264,6 +264,17 @@ test('every status means what it meant', () => {
         "INPROGRESS": "exchanging",
         "REFUNDED": "refunded",
       },
+      "meson, by calls": {
+        "BONDED": "exchanging",
+        "CANCELLED": "refunded",
+        "EXECUTED": "exchanging",
+        "LOCKED": "exchanging",
+        "PENDING": "exchanging",
+        "POSTED": "exchanging",
+        "RELEASED": "done",
+        "UNLOCKED": "stopped",
+        "expired": "stopped",
+      },
       "near_intents": {
         "FAILED": "failed",
         "INCOMPLETE_DEPOSIT": "underpaid",

@@ -1,4 +1,5 @@
 import {
+  borrowsReceiver,
   type CallAccounts,
   foreignPower,
   lacksReceiver,
@@ -61,10 +62,17 @@ export function checkDecoded(facts: DecodedFacts): void {
 }
 
 /**
- * E17: a call that proves nothing counts only where its provider gave it to this process, and it
- * contains the receiver that it does not name.
+ * E17: a call that proves nothing counts only where its provider gave it to this process. It contains
+ * the receiver that it does not name, unless it has no place for one: then the provider's kit in this
+ * process has compared the one in the answer.
  */
 function checkTrust(decoded: DecodedCall, facts: DecodedFacts): void {
+  if (borrowsReceiver(decoded)) {
+    throw unsafe(
+      'E17',
+      'The call does not say whom it pays, and its provider is not a trusted one.',
+    )
+  }
   if (decoded.trusted === undefined) return
   if (facts.isRemote) {
     throw unsafe(
@@ -72,7 +80,7 @@ function checkTrust(decoded: DecodedCall, facts: DecodedFacts): void {
       'A remote backend built the call, which only its provider answers for: leave out --backend, so that this machine asks the provider itself.',
     )
   }
-  if (saysNoReceiver(decoded)) requireReceiver(facts)
+  if (saysNoReceiver(decoded) && decoded.receiverBy === undefined) requireReceiver(facts)
 }
 
 function requireReceiver({ data, receiver }: DecodedFacts): void {

@@ -37,6 +37,11 @@ export type ServiceAsk<T> = {
   unknownIs?: number
   /** Code of an unmapped 4xx, often plain text; absent: a bad request. */
   refusedIs?: 'NO_ROUTE'
+  /**
+   * The answer inside a refusal that does not matter here, such as one for want of an allowance; null
+   * without one.
+   */
+  inside?: (body: unknown) => unknown
   /** Throws for an undocumented answer. */
   read: (body: unknown) => T
 }
@@ -100,6 +105,8 @@ async function askForSwap<T>(
   limits?: ServiceAsk<Limits>,
 ): Promise<T> {
   const answer = await exchange(service, ask, context)
+  const inside = answer.status < 400 ? null : (ask.inside?.(answer.body) ?? null)
+  if (inside !== null) return readAnswer(service, ask, inside)
   const refused = service.refusal?.(answer.body, request) ?? null
   if (refused === null && answer.status < 400) return readAnswer(service, ask, answer.body)
   const code = refusalCode(service, refused)

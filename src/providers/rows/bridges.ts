@@ -108,8 +108,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   meson: {
     kind: 'bridge',
-    closed:
-      'neither its call nor its stored swap binds a receiver, only a message that E12 forbids (API, 2026-11-22)',
+    note: 'USDC, USDT and ETH one for one, where it asks for no signed message; trusted with the whole amount',
+    urls: { api: 'https://relayer.meson.fi/api/v1' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH OPTIMISM POLYGON'),
+    load: async ({ url }) =>
+      (await import('../meson.ts')).createMesonProvider({ baseUrl: url('api') }),
   },
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {

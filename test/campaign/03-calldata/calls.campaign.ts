@@ -36,7 +36,7 @@ function templateOf(
   id: string,
   it: CallCase,
   { transaction, built, quote }: Mined,
-  unit = 1n,
+  unit = it.call.unit ?? 1n,
 ): Template {
   const { srcToken, dstToken } = it.request
   const fee = built.fees.protocolFixed + built.fees.providerFixed
@@ -47,6 +47,8 @@ function templateOf(
     adapter: cached,
     make: (random) => {
       const srcAmount = unit * (1_000_000n + BigInt(random.below(2 ** 31)))
+      const [bought, sold] = it.call.rest ?? [0n, 1n]
+      const rest = ((srcAmount - unit * BigInt(random.below(1_000_000))) * bought) / sold
       const terms: Case['terms'] = {
         provider: quote.provider,
         srcToken,
@@ -55,7 +57,11 @@ function templateOf(
         receiver: receiverOf(it, random),
         // Of a call without a minimum it is the amount.
         minimum:
-          it.call.minimum === '' ? srcAmount : unit * (1_000n + BigInt(random.below(2 ** 31))),
+          it.call.minimum === ''
+            ? srcAmount
+            : it.call.rest === undefined
+              ? unit * (1_000n + BigInt(random.below(2 ** 31)))
+              : rest,
         dstChainId: isBridge ? (chainById(dstToken.blockchain).chainId ?? 0) : null,
         fee,
         ...(quote.rateType === 'float' ? { rateType: 'float' as const } : {}),

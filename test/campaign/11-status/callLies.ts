@@ -20,7 +20,9 @@ export async function callLiar(name: string, it: CallCase): Promise<Liar> {
   if (orders === undefined) return receiptLiar(name, mined)
   const { hashes, follow, built } = mined
   const { done, refunded, words, told } = orders
-  const other = { ...mined.accepted, srcAmount: 1n }
+  // What is left of so little is nothing.
+  const minimum = it.call.rest === undefined ? mined.accepted.minimum : 0n
+  const other = { ...mined.accepted, srcAmount: 1n, minimum }
   // Of native coins, it is the value that pays.
   const otherValue = it.request.srcToken.native ? { value: '0x1' } : {}
   const paidOut = { paid: hashes.paid, payout: hashes.payout }

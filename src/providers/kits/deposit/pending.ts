@@ -115,7 +115,7 @@ export function commonOf(
       ...(isSaid
         ? { dstToken: { blockchain: dstToken.blockchain, address: dstToken.address } }
         : {}),
-      receiver,
+      ...(own['unnamed'] === undefined ? { receiver } : {}),
     },
   }
 }

@@ -73,8 +73,6 @@ export type BridgeOffer = EvmOffer & {
 export type BridgeCall = CallAnswer & {
   offer: BridgeOffer
   orderId: string | null
-  /** Echo of the receiver; absent: not repeated. */
-  receiver?: string
 }
 
 /** A call that is encoded here; `ask` sends what else it needs to know. */

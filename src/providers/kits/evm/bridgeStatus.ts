@@ -1,3 +1,4 @@
+import { saysNoReceiver } from '../../../chains/callRules.ts'
 import { cutAmount } from '../../../core/amounts.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
@@ -203,8 +204,10 @@ export async function bridgeStatus(
       : await byService(foreign, order, { srcBlockchain, chainOf }, context)
   const known = own ?? read ?? reported
   if (known === null) {
-    const why =
-      order.reported === undefined
+    const isUnnamed = foreign !== null && foreign.call !== null && saysNoReceiver(foreign.call)
+    const why = isUnnamed
+      ? `The payment does not say whom ${name} pays: its arrival cannot be confirmed from the hash alone.`
+      : order.reported === undefined
         ? 'The order cannot be read from the payment.'
         : `The order cannot be read from the payment, which does not match what ${name} reports.`
     const status = await still(why)

@@ -5,7 +5,9 @@ import { SwaprouteError } from '../../../core/errors.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Quote } from '../../../core/quote.ts'
 import { defaultSlippageBps, slippageKind } from '../../../core/slippage.ts'
+import { isSameAccount } from '../../../chains/accountKey.ts'
 import {
+  borrowsReceiver,
   type CallAccounts,
   foreignPower,
   hasRisen,
@@ -142,9 +144,7 @@ export async function checkBuiltCall(
     return null
   }
   const call = await readDeclaredCall(provider, id, { ...transaction, blockchain }, context)
-  if (saysNoReceiver(call) && lacksReceiver(transaction.data, accountsOf(quote).receiver)) {
-    throw refusedCall(id, 'E8', 'does not contain the receiver')
-  }
+  checkUnsaidReceiver(call, built, quote)
   checkTerms(call, built, quote)
   checkPowers(call, quote)
   return call
@@ -185,6 +185,25 @@ function checkValue(
   if (hasRisen(fee, quoted.protocolFixed + quoted.providerFixed)) {
     throw refusedCall(id, 'E5', 'takes a fee that rose by more than 2% since the quote')
   }
+}
+
+/** E17: the receiver that a trusted call does not name is in its data, or in the answer that carried it. */
+function checkUnsaidReceiver(
+  call: DecodedCall,
+  { transaction, namedReceiver }: BuiltSwap,
+  quote: Quote,
+): void {
+  const { provider: id, request } = quote
+  if (borrowsReceiver(call)) throw refusedCall(id, 'E17', 'leaves its receiver to an answer')
+  if (!saysNoReceiver(call) || transaction.kind !== 'evm') return
+  const { receiver } = accountsOf(quote)
+  if (call.receiverBy === undefined) {
+    if (!lacksReceiver(transaction.data, receiver)) return
+    throw refusedCall(id, 'E8', 'does not contain the receiver')
+  }
+  const { blockchain } = request.dstToken
+  if (namedReceiver !== undefined && isSameAccount(blockchain, namedReceiver, receiver)) return
+  throw refusedCall(id, 'E17', 'comes with an answer that does not repeat the receiver')
 }
 
 function checkTerms(call: DecodedCall, { dstMinAmount, fees }: BuiltSwap, quote: Quote): void {

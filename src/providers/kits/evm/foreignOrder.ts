@@ -58,13 +58,15 @@ export function byPayment(
   { srcBlockchain, chainOf, startedAtMs }: Chains & Pick<SwapRef, 'startedAtMs'>,
   isBack: boolean,
 ): KnownOrder | null {
-  if (call === null || saysNoReceiver(call)) return null
+  if (call === null) return null
+  const isUnnamed = saysNoReceiver(call)
+  // To whom it was to be paid does not matter to money that came back, nor what was to be bought.
+  if (isUnnamed && !isBack) return null
   const srcToken = findToken(srcBlockchain, call.srcToken)
   const told = call.trusted === undefined ? undefined : bought
   const dst = call.dst ?? (told === undefined ? null : chainOf(told.chain))
   const named = call.dstToken ?? told?.token ?? null
   const dstToken = dst === null ? null : findToken(dst === 'same' ? srcBlockchain : dst, named)
-  // What was to be bought does not matter to money that came back.
   const isUnsaid = dstToken === null && named === null && isBack
   if (srcToken === null || (dstToken === null && !isUnsaid)) return null
   return {
@@ -77,7 +79,10 @@ export function byPayment(
     srcAmount: call.amountIn,
     dstAmount: call.minOut,
     createdAtMs: startedAtMs,
-    own: isUnsaid ? { unsaid: 'dstToken' } : {},
+    own: {
+      ...(isUnsaid ? { unsaid: 'dstToken' } : {}),
+      ...(isUnnamed ? { unnamed: 'receiver' } : {}),
+    },
   }
 }
 

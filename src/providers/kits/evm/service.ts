@@ -98,6 +98,8 @@ export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
   order?: Struct
   /** The counterparty's signature over the order's hash, which follows it (E18); absent: not given. */
   orderSignature?: string
+  /** Echo of the receiver; absent: not repeated. */
+  receiver?: string
 }
 
 /** The words for chains of a service that knows them by their EIP-155 ids, for a list in one line. */
@@ -363,11 +365,12 @@ export function feesOf({ gas, fixedFee = 0n, feePercent }: EvmOffer, token: Toke
  */
 export async function toBuiltSwap(
   provider: Parameters<typeof checkBuiltCall>[0],
-  { to, data: bare, value, spender, chainId, order, orderSignature = '0x' }: CallAnswer,
+  answer: CallAnswer,
   more: Omit<BuiltSwap, 'transaction'>,
   quote: Quote,
   context: ProviderContext,
 ): Promise<BuiltSwap> {
+  const { to, data: bare, value, spender, chainId, order, orderSignature = '0x', receiver } = answer
   const { srcToken } = quote.request
   if (chainId !== undefined && chainId !== context.chainId(srcToken.blockchain)) {
     throw refusedCall(quote.provider, 'E1', `is for chain ${chainId}`)
@@ -377,6 +380,7 @@ export async function toBuiltSwap(
     order === undefined ? bare : `${bare}${await digitsOf(order)}${orderSignature.slice(2)}`
   const built: BuiltSwap = {
     transaction: { kind: 'evm', to: toChecksumAddress(to), data, value, approvalAddress },
+    ...(receiver === undefined ? {} : { namedReceiver: receiver }),
     ...more,
   }
   const call = await checkBuiltCall(provider, built, quote, context)

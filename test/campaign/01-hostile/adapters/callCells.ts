@@ -9,7 +9,9 @@ import {
   type HostileCall,
   lastOf,
   honestArguments,
+  outAt,
   place,
+  putOut,
 } from '../../../providers/callCase.ts'
 import { leavesOf } from '../../../providers/judgeCall.ts'
 import { formatAmount, parseAmount } from '../../../../src/core/amounts.ts'
@@ -67,12 +69,12 @@ export function callCells(
         bend(where, (body) => {
           for (const path of where === quoted ? wire.quotedOut : wire.builtOut) {
             const { outDecimals: decimals } = wire
-            const old = String(at(body, path))
+            const old = String(outAt(it, body, path))
             const told =
               decimals === undefined
                 ? String((BigInt(old) * times) / by)
                 : formatAmount((parseAmount(old, decimals) * times) / by, decimals)
-            put(body, path, told)
+            putOut(it, body, path, told)
           }
         }),
       ),
@@ -308,7 +310,7 @@ function otherToken({ request: { srcToken, dstToken } }: CallCase): string {
 function strange(value: string): unknown {
   if (value.startsWith('0x')) return evil
   if (value === 'true' || value === 'false') return value === 'false'
-  return /^\d+$/.test(value) ? BigInt(value) | 1n : `${value}s`
+  return /^\d+$/.test(value) ? BigInt(value) ^ 1n : `${value}s`
 }
 
 /** The honest order is under way, and no chain shows an end of it. */

@@ -38,6 +38,7 @@ type Case = {
 
 const trusted = 'it pays your account back'
 const unsaid = { trusted, recipient: null, dstToken: null, minOut: null, dst: null } as const
+const kept = { trusted, recipient: null, receiverBy: 'answer' } as const
 const floating = { floats: true, minOut: null } as const
 const entryTerms = { entry: 7n, srcToken: null, dstToken: null, dst: 'same' } as const
 const toBnb = { srcToken: ether.address, dstToken: bnb.address, dst: 'BSC' } as const
@@ -154,6 +155,10 @@ describe('accepts', () => {
       'a trusted call that contains the receiver and says nothing of the payout',
       { rateType: 'float', terms: unsaid, transaction: { data: `0x1b9265b8${bob.slice(2)}` } },
     ],
+    [
+      'a trusted call without a place for a receiver, which its answer repeats',
+      { rateType: 'float', terms: kept, built: { namedReceiver: bob.toLowerCase() } },
+    ],
     ['what its contract keeps under an entry', atEntry(toBnb)],
     [
       'powers of the receiver',
@@ -206,6 +211,30 @@ describe('refuses', () => {
     ['no minimum', 'E9', { terms: { minOut: null } }],
     ['a trusted call that no route declares', 'E17', { terms: { trusted } }],
     ['a trusted call without the receiver', 'E8', { rateType: 'float', terms: unsaid }],
+    [
+      'a trusted call without a place for a receiver, which its answer does not repeat',
+      'E17',
+      { rateType: 'float', terms: kept },
+    ],
+    [
+      'a trusted call without a place for a receiver, whose answer names another',
+      'E17',
+      { rateType: 'float', terms: kept, built: { namedReceiver: mallory } },
+    ],
+    [
+      'a call without a place for a receiver that is not trusted',
+      'E17',
+      { terms: { receiverBy: 'answer' }, built: { namedReceiver: bob } },
+    ],
+    [
+      'a call of nobody that is trusted, for the sender by its answer',
+      'E17',
+      {
+        asked: { receiver: alice },
+        terms: { recipient: null, receiverBy: 'answer' },
+        built: { namedReceiver: alice },
+      },
+    ],
     [
       'a trusted call that guarantees less than it claims',
       'E9',
