@@ -185,6 +185,8 @@ export type DecodedCall = {
   dst: 'same' | BlockchainId | null
   /** Who receives the refund if the call is not executed; null if the call does not name it. */
   refundTo: string | null
+  /** What the money waits for if it is not delivered in time, one sentence for the review. */
+  late?: string
   /**
    * The contract that fulfils the promise, if the called one only forwards the tokens to it; it
    * must be verified too. Absent: the called contract itself.

@@ -367,16 +367,7 @@ function invalid(what: string): SwaprouteError {
 }
 
 /** Members of the answer that are there once the step is done, the last step first. */
-const steps = [
-  'RELEASED',
-  'CANCELLED',
-  'UNLOCKED',
-  'expired',
-  'EXECUTED',
-  'LOCKED',
-  'BONDED',
-  'POSTED',
-]
+const steps = 'RELEASED CANCELLED UNLOCKED expired EXECUTED LOCKED BONDED POSTED'.split(' ')
 
 function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
   return async ({ hash }, ask) => {

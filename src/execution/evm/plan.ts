@@ -38,6 +38,7 @@ import { chooseCost, chooseGasLimits, likelyGasCost } from './cost.ts'
 import {
   gasNotCompared,
   growthOnly,
+  lateDelivery,
   notGuaranteed,
   unpinnedWarning,
   unreadable,
@@ -140,6 +141,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     warnings: [
       ...acceptedContracts.map(unpinnedWarning),
       ...(feeReading.usual === null ? [gasNotCompared] : []),
+      ...(decoded?.late === undefined ? [] : [lateDelivery(decoded.late)]),
       ...reviewed.warnings,
     ],
     ...(floats ? { floats } : {}),

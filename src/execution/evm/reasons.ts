@@ -41,3 +41,8 @@ export function unpinnedWarning(address: string): { code: string; text: string }
   const text = `${address} is an unknown contract, accepted by its typed address.`
   return { code: 'UNPINNED_CONTRACT', text }
 }
+
+/** What a late delivery waits for. */
+export function lateDelivery(text: string): { code: string; text: string } {
+  return { code: 'LATE_DELIVERY', text }
+}

@@ -274,8 +274,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   wormhole: {
     kind: 'bridge',
-    closed:
-      'its relays pay listed tokens on SUI alone, where a late one waits for a call (SDK 6.1.5, read 2026-11-29)',
+    note: 'USDC and USDT of ETH to their wrapped forms on SUI, by its Token Bridge and a paid delivery',
+    urls: { api: 'https://executor.labsapis.com/v0' },
+    chains: chainList('ETH SUI'),
+    load: async ({ url }) =>
+      (await import('../wormhole.ts')).createWormholeProvider({ baseUrl: url('api') }),
   },
   xflows: {
     kind: 'bridge',

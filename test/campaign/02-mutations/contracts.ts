@@ -6,6 +6,7 @@ import { nowMs } from '../../providers/depositSupport.ts'
 import { contextOf, minedContract } from '../../providers/minedContract.ts'
 import { evmVerdict } from './evmVerdict.ts'
 import { bodyOf, type Answer, type Story, type Subject, Unsafe } from './story.ts'
+import { at } from '../../support/bodies.ts'
 import { ownNode } from '../../support/ownNode.ts'
 
 // Bridges that are contracts alone: what the nodes answer is bent, from the quote to the claim.
@@ -80,6 +81,8 @@ export async function contractSubject(name: string, it: ContractCase): Promise<S
           ...(delivered.mined ?? []).map((fact) => fact.hash),
           // Of a chain whose index is asked over HTTP.
           ...(delivered.exchanges ?? []).map(({ path }) => path.split('/').at(-1)),
+          // Of SUI, whose index is asked by a body.
+          ...(delivered.exchanges ?? []).map(({ body }) => at(body, 'data.transaction.digest')),
         ]
         const isShown = hash === null || honest.includes(hash)
         if (status.status === 'SUCCESS' && !isShown) throw new Unsafe(`SUCCESS by ${hash}`)

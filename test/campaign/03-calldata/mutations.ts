@@ -20,9 +20,18 @@ function onData(bend: (data: string, given: Case, random: Random) => string): Be
   })
 }
 
+function isAddressShaped(text: string): boolean {
+  return /^0x[\da-f]{40}$/i.test(text)
+}
+
 /** An account of another chain is no word of a call; the payer stands for it. */
 function receiverOf({ receiver }: Case['terms']): string {
-  return receiver.startsWith('0x') ? receiver : payer
+  return isAddressShaped(receiver) ? receiver : payer
+}
+
+/** Nor is a token of such a chain; a stranger stands for it. */
+function addressOf({ address }: Case['terms']['dstToken']): string {
+  return isAddressShaped(address) ? address : mallory
 }
 
 /** Numbers and addresses with a known meaning. */
@@ -32,7 +41,7 @@ function tellingWord({ terms, transaction }: Case, random: Random): string {
   const amounts = [0n, 1n, 2n, 3n, 32n, 64n, 96n, srcAmount, srcAmount + 1n, srcAmount * 2n]
   const floors = [minimum, minimum - 1n, minimum + 1n, (1n << 255n) - 1n, (1n << 256n) - 1n]
   const people = [mallory, payer, friend, receiver, transaction.to]
-  const tokens = [srcToken.address, dstToken.address, wrappedOf(transaction.data) ?? mallory]
+  const tokens = [srcToken.address, addressOf(dstToken), wrappedOf(transaction.data) ?? mallory]
   return wordOf(random.pick([...amounts, ...floors, ...people.map(BigInt), ...tokens.map(BigInt)]))
 }
 
@@ -74,7 +83,7 @@ const extrasByName: Abi = extras
 function extraCall({ terms, transaction }: Case, items: readonly Hex[], random: Random): Hex {
   const { srcToken, dstToken, minimum, srcAmount } = terms
   const receiver = receiverOf(terms)
-  const token = random.pick([srcToken.address, dstToken.address, transaction.to]) as Hex
+  const token = random.pick([srcToken.address, addressOf(dstToken), transaction.to]) as Hex
   const somebody = random.pick([mallory, receiver, payer, transaction.to]) as Hex
   const min = random.pick([0n, 1n, minimum, minimum - 1n])
   const call = (functionName: string, args: readonly unknown[]): Hex =>
@@ -103,7 +112,7 @@ function extraCall({ terms, transaction }: Case, items: readonly Hex[], random: 
     case 10:
       return call('unwrapWeth', [min, somebody])
     case 11: {
-      const path = random.shuffled([token, dstToken.address, mallory]).slice(0, 2)
+      const path = random.shuffled([token, addressOf(dstToken), mallory]).slice(0, 2)
       const to = random.pick([somebody, `0x${wordOf(random.pick([0n, 1n, 2n])).slice(24)}`])
       return call('swapExactTokensForTokens', [random.pick([0n, 1n, srcAmount]), min, path, to])
     }
@@ -188,8 +197,8 @@ export const mutations: readonly [string, Bend][] = [
     onData((data, { terms: { srcToken, dstToken } }, random) =>
       renamed(
         data,
-        random.pick([srcToken, dstToken]).address,
-        random.pick([mallory, srcToken.address, dstToken.address]),
+        addressOf(random.pick([srcToken, dstToken])),
+        random.pick([mallory, srcToken.address, addressOf(dstToken)]),
       ),
     ),
   ],
@@ -261,7 +270,7 @@ export const mutations: readonly [string, Bend][] = [
           mallory,
           receiverOf(given.terms),
           given.terms.srcToken.address,
-          given.terms.dstToken.address,
+          addressOf(given.terms.dstToken),
         ]),
       }),
   ],

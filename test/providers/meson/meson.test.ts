@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import { createMesonProvider } from '../../../src/providers/meson.ts'
 import { readDeclaredCall } from '../../../src/providers/kits/evm/builtCall.ts'
-import { serviceUrl } from '../callCase.ts'
+import { encodeCall, serviceUrl } from '../callCase.ts'
 import {
   type Body,
   evm,
@@ -17,7 +17,6 @@ import {
 } from '../depositSupport.ts'
 import { callCase } from '../meson.case.ts'
 import { contract, signature } from './encodedSwap.ts'
-import { encodeCall } from '../callCase.ts'
 
 const provider = createMesonProvider({ baseUrl: serviceUrl })
 const { request, honest } = callCase

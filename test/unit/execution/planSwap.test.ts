@@ -187,6 +187,16 @@ describe('the content of a plan', () => {
     expect(textOf((await plan(createWorld())).card)).not.toContain('Not guaranteed')
   })
 
+  test('a call whose delivery may wait for another call says so', async () => {
+    const world = createWorld()
+    const late = 'If nobody delivers, the tokens wait on SUI for a call.'
+    world.decode = (call) => ({ ...call, late })
+    const { card } = await plan(world, { dstToken: arbUsdc })
+    expect(card.warnings).toEqual([{ code: 'LATE_DELIVERY', text: late }])
+    expect(textOf(card)).toContain('Warning')
+    expect((await plan(createWorld())).card.warnings).toEqual([])
+  })
+
   test('a trusted call names whom one trusts, what a failed step pays, and needs --trust', async () => {
     const world = createWorld()
     world.alterRoute = (route) => (route.rateType = 'float')

@@ -72,6 +72,7 @@ test('every provider between chains takes a fee inside its rate but bridges with
       "stargate_v2",
       "taiko_bridge",
       "usdt_zero_bridge",
+      "wormhole",
     ]
   `)
 })
