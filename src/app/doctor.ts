@@ -34,6 +34,7 @@ export async function live(
       rpcUrls: (blockchain) => (rpc.has(blockchain) ? chains.settings(blockchain).rpcUrls : []),
       chainId,
       now,
+      sandbox: app.config.sandbox,
       signal: app.host.signal,
       context: { http, rpc, ton, chainId, nodes, now },
       tokens: (await app.tables()).tokens(),

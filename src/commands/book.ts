@@ -73,7 +73,7 @@ export const bookListCommand = defineCommand({
   },
   screen: (rows, { tableWidth, paint }) =>
     rows.length === 0
-      ? ['The book is empty. Add a receiver: swaproute book add <name> <chain> <address>']
+      ? ['The book is empty. `swaproute book add --help` shows how to add a receiver.']
       : renderTable(columns, rows, tableWidth, paint).lines,
   plain: (rows) => plainRows(columns, rows),
 })

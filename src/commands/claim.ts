@@ -106,7 +106,7 @@ export const claimCommand = defineCommand({
       const planned = await planClaim(order)
       ctx.live.stop()
       warnOfReasons(planned.card, ctx)
-      return dryAnswer(planned)
+      return dryAnswer(planned, ctx)
     }
     const wait = !input.noWait
     const tools = await claimTools(input, ctx)

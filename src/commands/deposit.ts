@@ -3,9 +3,9 @@ import { toDepositOrder } from './swap/order.ts'
 import type { RequestServices, QuoteServices } from './frame/services.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type Route, toQuoteAll } from '../api/route.ts'
-import type { OrderCard } from '../core/review.ts'
+import type { Token } from '../core/token.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
-import { renderCard } from '../format/card.ts'
+import { type Card, renderCard } from '../format/card.ts'
 import {
   type DepositRoutesView,
   depositChoice,
@@ -27,6 +27,7 @@ import {
   withRefund,
 } from './deposit/routes.ts'
 import { pickedId } from './request/pick.ts'
+import { withProfile } from './swap/confirm.ts'
 import { depositTools } from './swap/execution.ts'
 import { isAutoPicked } from '../core/providerChoice.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
@@ -40,7 +41,7 @@ import { sidesOf, withPage } from './watch/openPage.ts'
 type View =
   | DepositView
   | { kind: 'routes'; routes: DepositRoutesView }
-  | { kind: 'dry'; card: OrderCard; route: Route }
+  | { kind: 'dry'; card: Card; token: Token; route: Route }
 
 export const depositCommand = defineCommand({
   name: 'deposit',
@@ -98,7 +99,12 @@ export const depositCommand = defineCommand({
       const card = await tools.planOrder(order)
       return {
         data: { id: route.id, route: route.item, review: card },
-        view: { kind: 'dry', card, route },
+        view: {
+          kind: 'dry',
+          card: withProfile(orderCard(card), ctx),
+          token: card.receive.token,
+          route,
+        },
       }
     }
     const { wait, maxWaitMs } = waiting(input, ctx)
@@ -118,7 +124,7 @@ export const depositCommand = defineCommand({
         return depositRoutesScreen(view.routes, width, paint)
       case 'dry': {
         const footer = 'Dry run: no order was opened.'
-        return renderCard({ ...orderCard(view.card), footer }, width, paint)
+        return renderCard({ ...view.card, footer }, width, paint)
       }
       case 'card':
         return view.shown.lines(screen)
@@ -129,7 +135,7 @@ export const depositCommand = defineCommand({
     }
   },
   plain: (view) => {
-    if (view.kind === 'dry') return plainDepositRoutes([view.route], view.card.receive.token)
+    if (view.kind === 'dry') return plainDepositRoutes([view.route], view.token)
     if (view.kind !== 'routes') return view.plain
     const { routes, asked, failed, showFailed } = view.routes
     return [

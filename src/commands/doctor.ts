@@ -83,6 +83,7 @@ export const doctorCommand = defineCommand({
       input.offline || input.live ? [] : await Promise.all(chains.map((chain) => node(chain, ctx)))
     const rows: CheckRow[] = [
       ...repaired,
+      ...profileRow(ctx),
       nodeVersion(ctx),
       nodeOptions(ctx),
       ...(await folders(ctx)),
@@ -146,6 +147,12 @@ function repairRow(forgotten: readonly string[]): CheckRow {
 /** Chains whose pools this program reads itself. */
 function poolChains(chains: readonly BlockchainId[]): BlockchainId[] {
   return chains.filter((chain) => chain !== 'TON')
+}
+
+function profileRow({ config: { profile } }: Ctx): CheckRow[] {
+  if (profile === null) return []
+  const finding = `${profile.name}, ${profile.file}`
+  return [{ name: 'Profile', state: 'good', finding, action: null }]
 }
 
 function nodeVersion({ io }: Ctx): CheckRow {
@@ -248,7 +255,7 @@ async function keys(ctx: Ctx<'wallet'>): Promise<CheckRow> {
         (ctx.config.sandbox
           ? `${accounts.length} of the sandbox`
           : `${accounts.length} in ${wallet.folder}`),
-      action: accounts.length === 0 ? `swaproute wallet new <name>${ctx.repeated}` : null,
+      action: accounts.length === 0 ? `swaproute wallet new main${ctx.repeated}` : null,
     }
   } catch (thrown) {
     const { message, hint } = toSwaprouteError(thrown)

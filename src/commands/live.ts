@@ -97,7 +97,7 @@ export function isUnreachable(rows: readonly LiveRow[]): boolean {
 
 /** The same answer among the rows of `doctor --json`. */
 export function toCheckRow(row: LiveRow): CheckRow & { live: LiveRow } {
-  const states = { ok: 'good', odd: 'warn', down: 'bad', skipped: 'none' } as const
+  const states = { ok: 'good', unexpected: 'warn', down: 'bad', skipped: 'none' } as const
   const time = row.latencyMs === null ? [] : [secondsText(row.latencyMs)]
   return {
     name: [row.kind, row.name, ...(row.host === null ? [] : [row.host])].join(' '),

@@ -16,6 +16,7 @@ import { depositAnswer, outcomeAnswer, notifyOutcome } from './swap/outcome.ts'
 import { checkContractFlag, createContractAsker, depositTools } from './swap/execution.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
+import { withProfile } from './swap/confirm.ts'
 import { swapElsewhere } from './swap/elsewhere.ts'
 import { nextBest, type ReadOrder, readOrder, type SwapInput, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
@@ -103,7 +104,7 @@ async function swapRoute(
     ctx.live.stop()
     warnOfReasons(planned.card, ctx)
     ctx.onPlanned?.(planned)
-    return input.unsigned ? unsignedAnswer(planned, input, ctx) : dryAnswer(planned)
+    return input.unsigned ? unsignedAnswer(planned, input, ctx) : dryAnswer(planned, ctx)
   }
   const { tools } = await depositTools(input, wait, ctx, 'signed')
   const planned = await tools.planSwap(order)
@@ -140,7 +141,10 @@ async function swapByDeposit(
         review,
       },
       view: {
-        card: () => ({ ...orderCard(review), footer: 'Dry run: no order was opened.' }),
+        card: () => ({
+          ...withProfile(orderCard(review), ctx),
+          footer: 'Dry run: no order was opened.',
+        }),
         plain: () => plainDepositRoutes([order.route], order.request.dstToken),
         below: () => [],
       },

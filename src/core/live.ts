@@ -2,10 +2,10 @@ import type { BlockchainId } from './blockchainIds.ts'
 import type { ProviderId } from './providerIds.ts'
 
 /**
- * `ok`: answered as documented. `odd`: answered, but not as expected. `down`: no usable answer.
+ * `ok`: answered as documented. `unexpected`: answered, but not as expected. `down`: no usable answer.
  * `skipped`: no request was sent; `findings` has the reason.
  */
-export type LiveState = 'ok' | 'odd' | 'down' | 'skipped'
+export type LiveState = 'ok' | 'unexpected' | 'down' | 'skipped'
 
 /** The answer of one node or service to one cheap request. */
 export type LiveRow = {
@@ -19,7 +19,7 @@ export type LiveRow = {
   latencyMs: number | null
   /** One fact each, without a period. */
   findings: string[]
-  /** Structure of the answers, for `odd` rows only; names and types, never a value. */
+  /** Structure of the answers, for `unexpected` rows only; names and types, never a value. */
   shapes: AnswerShape[]
 }
 

@@ -51,6 +51,7 @@ export function historyScreen(
 ): string[] {
   if (rows.length === 0) return ['No swaps on this machine yet.']
   const ordered = open === null ? rows : rows.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const firstId = plain(ordered[0]?.receiptId ?? '').slice(0, 8)
   const { lines, hidden } = renderTable(columns, ordered, width, paint)
   return [
     ...lines,
@@ -58,7 +59,10 @@ export function historyScreen(
     ...(rows.some((row) => !hasLeft(row.funds)) ? ['Amounts in parentheses have not moved.'] : []),
     ...(open === null ? [] : openLines(ordered, open, width, repeated)),
     ...(hidden.length === 0 ? [] : [`Hidden at this width: ${hidden.join(', ')}.`]),
-    `\`swaproute ${command} <id>${repeated}\` shows all details of a swap.`,
+    ...wrap(
+      `\`swaproute ${command} ${firstId}${repeated}\` shows all details of the first.`,
+      width,
+    ),
   ]
 }
 

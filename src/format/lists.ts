@@ -72,7 +72,14 @@ const chainColumns: Column<ChainRow>[] = [
   { key: 'name', title: 'Name', rank: 2, value: (row) => plain(row.name, 40) },
   { key: 'kind', title: 'Kind', rank: 4, value: (row) => plain(row.kind) },
   { key: 'aliases', title: 'Also', rank: 5, value: (row) => row.aliases.slice(0, 3).join(', ') },
-  { key: 'note', title: 'Note', rank: 1, value: (row) => chainNote(row) },
+  {
+    key: 'note',
+    title: 'Note',
+    rank: 1,
+    shrinkTo: 12,
+    wraps: true,
+    value: (row) => chainNote(row),
+  },
 ]
 
 /** @param isShort omits chains that no provider serves; the footer counts them */
@@ -240,7 +247,7 @@ function stateText({ state, variable, reason }: ProviderRow): string {
 
 const accountColumns: Column<AccountRow>[] = [
   { key: 'name', title: 'Account', rank: 0, value: (row) => plain(row.name, 64) },
-  { key: 'default', title: '', rank: 0, value: markText },
+  { key: 'default', title: '', rank: 0, wraps: true, value: markText },
   { key: 'kind', title: 'Kind', rank: 1, value: kindText },
   {
     key: 'address',
@@ -270,9 +277,10 @@ export function accountsScreen(
   paint = noPaint,
 ): string[] {
   if (rows.length === 0) {
-    return [
-      'No account yet. Create one with `swaproute wallet new <name>` or import one with `wallet import`.',
-    ]
+    return wrap(
+      'No account yet. Create one with `swaproute wallet new main`, or import one with `swaproute wallet import main`.',
+      width,
+    )
   }
   const { lines, hidden } = renderTable(accountColumns, rows, width, paint)
   return [...lines, ...footer([], hidden, width, paint)]

@@ -6,7 +6,7 @@ import { ownText, plain } from './plain.ts'
 import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
-const tones = { ok: 'good', odd: 'warn', down: 'bad', skipped: 'quiet' } as const
+const tones = { ok: 'good', unexpected: 'warn', down: 'bad', skipped: 'quiet' } as const
 const kinds = { node: 'Nodes', prices: 'Price sources', provider: 'Providers' } as const
 const longestFinding = 400
 const longestShape = 4_000
@@ -24,7 +24,10 @@ const cells: Column<LiveRow>[] = [
   },
 ]
 
-/** A table per kind, and below it the findings of `odd` and `down` rows. */
+/**
+ * A table per kind, and below it the findings of `unexpected` and `down` rows; of `skipped` ones too
+ * where only providers were asked.
+ */
 export function liveScreen(
   rows: readonly LiveRow[],
   width: number,
@@ -36,7 +39,10 @@ export function liveScreen(
     const { lines } = renderTable(cells, own, width, paint)
     return [paint.bold(kinds[kind]), ...lines, '']
   })
-  const notable = rows.filter(({ state }) => state === 'odd' || state === 'down')
+  const isOfProviders = rows.every(({ kind }) => kind === 'provider')
+  const notable = rows.filter(
+    ({ state }) => state !== 'ok' && (state !== 'skipped' || isOfProviders),
+  )
   const details = notable.flatMap(({ name, host, state, findings }) => {
     const title = [plain(name, 40), ...(host === null ? [] : [plain(host)])].join(' · ')
     const texts = findings.flatMap((text) => wrap(plain(text, longestFinding), width - 2))
@@ -48,7 +54,7 @@ export function liveScreen(
 function verdict(rows: readonly LiveRow[]): string {
   const count = (state: LiveRow['state']): number =>
     rows.filter((row) => row.state === state).length
-  const parts = (['ok', 'odd', 'down', 'skipped'] as const)
+  const parts = (['ok', 'unexpected', 'down', 'skipped'] as const)
     .map((state) => ({ state, number: count(state) }))
     .filter(({ number }) => number > 0)
     .map(({ state, number }) => `${number} ${state}`)

@@ -264,6 +264,7 @@ export function failedTable(failed: readonly FailedItem[], width: number, paint:
       title: 'Why there is no route',
       rank: 0,
       shrinkTo: 20,
+      wraps: true,
       value: ({ data }) => foreignQuotation(data.reason),
     },
   ]

@@ -30,10 +30,12 @@ export function depositsScreen(
   paint: Paint,
 ): string[] {
   if (rows.length === 0) return ['No open orders at the sandbox exchanges.']
+  const due = rows.find(({ stage }) => stage === 'waiting')
   return [
     ...renderTable(columns, rows, width, paint).lines,
-    '',
-    'Pay one: swaproute sandbox deposit pay <order>',
+    ...(due === undefined
+      ? []
+      : ['', `Pay one: swaproute sandbox deposit pay ${plain(due.orderId)}`]),
   ]
 }
 
@@ -55,7 +57,7 @@ export function paymentScreen(payment: PlayedPayment): string[] {
     ...(payment.credited
       ? []
       : ['The memo does not match the order: the exchange cannot credit this payment.']),
-    'Track it: swaproute status <order or transaction> --sandbox',
+    `Track it: swaproute status ${plain(payment.orderId)} --sandbox`,
   ]
 }
 

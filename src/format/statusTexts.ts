@@ -134,7 +134,7 @@ const fates: Record<Fate, StatusText> = {
 
 const noSwaps: Record<NoSwap, StatusText> = {
   transfer: {
-    meaning: 'The transaction is a plain transfer; no provider we asked knows it as a swap.',
+    meaning: 'The transaction is a plain transfer; no provider that was asked knows it as a swap.',
     action:
       'If it paid an order, ask with the number of the order; its exchange’s support finds it by this hash.',
     money: 'Where the transfer sent it.',
@@ -150,7 +150,7 @@ const noSwaps: Record<NoSwap, StatusText> = {
     tone: 'warn',
   },
   call: {
-    meaning: 'The transaction exists; no provider we asked knows it as a swap.',
+    meaning: 'The transaction exists; no provider that was asked knows it as a swap.',
     action:
       'If it delivered or refunded a swap, ask with the hash of the payment; otherwise check the hash.',
     money: 'Where the transaction sent it.',
@@ -183,9 +183,9 @@ const meanings: Record<StatusName, StatusText> = {
     tone: 'warn',
   },
   NOT_FOUND: {
-    meaning: 'No chain or provider we checked knows this hash.',
+    meaning: 'No chain or provider that was asked knows this hash.',
     action: 'Check the hash; a new transaction can take a minute to appear.',
-    money: 'Unknown. We found no transaction.',
+    money: 'Unknown. No transaction was found.',
     funds: 'unknown',
     tone: 'warn',
   },

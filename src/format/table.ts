@@ -1,6 +1,6 @@
 import { noPaint, type Paint } from './paint.ts'
 import { cellText } from './plain.ts'
-import { displayWidth, fit, padEnd, padStart } from './width.ts'
+import { displayWidth, fit, padEnd, padStart, wrap } from './width.ts'
 
 export type Column<Row> = {
   /** Stable name; `--plain` prints it as the heading. */
@@ -10,6 +10,8 @@ export type Column<Row> = {
   number?: boolean
   /** Addresses and hashes: never shortened, since users copy them. */
   whole?: boolean
+  /** Sentences: wrapped between words instead of shortened. */
+  wraps?: boolean
   /** 0 is never dropped; a narrow terminal drops the highest rank first. */
   rank: number
   /** Narrowest a text column may get before a column is dropped; 12 by default. */
@@ -31,7 +33,7 @@ const gap = '  '
 
 /**
  * Rows under headings in at most `width` columns. Columns are dropped by rank, then text columns
- * are shortened; numbers stay whole. Columns that are empty in every row are left out.
+ * are shortened or wrapped; numbers stay whole. Columns that are empty in every row are left out.
  */
 export function renderTable<Row>(
   columns: readonly Column<Row>[],
@@ -52,12 +54,18 @@ export function renderTable<Row>(
       .trimEnd()
 
   const heading = line((column, columnWidth) => align(column, column.title, columnWidth))
-  const body = rows.map((row, index) =>
-    line((column, columnWidth) => {
-      const text = align(column, cells.get(column)?.[index] ?? '', columnWidth)
-      return column.paint === undefined ? text : column.paint(row, paint)(text)
-    }),
-  )
+  const body = rows.flatMap((row, index) => {
+    const texts = kept.map((column, at) => {
+      const text = cells.get(column)?.[index] ?? ''
+      return column.wraps === true ? wrap(text, widths[at] ?? 0) : [text]
+    })
+    return Array.from({ length: Math.max(...texts.map(({ length }) => length)) }, (_, below) =>
+      line((column, columnWidth) => {
+        const text = align(column, texts[kept.indexOf(column)]?.[below] ?? '', columnWidth)
+        return column.paint === undefined ? text : column.paint(row, paint)(text)
+      }),
+    )
+  })
   return {
     lines: [paint.dim(heading), ...body],
     hidden: filled.filter((column) => !kept.includes(column)).map((column) => column.title),
@@ -82,10 +90,14 @@ function layOut<Row>(
 ): { kept: Column<Row>[]; widths: number[] } {
   const natural = (column: Column<Row>): number =>
     Math.max(displayWidth(column.title), ...(cells.get(column) ?? []).map(displayWidth))
+  const longestWord = (column: Column<Row>): number =>
+    Math.max(0, ...(cells.get(column) ?? []).flatMap((cell) => cell.split(' ').map(displayWidth)))
   const least = (column: Column<Row>): number =>
     column.number === true || column.whole === true
       ? natural(column)
-      : Math.min(natural(column), column.shrinkTo ?? 12)
+      : column.wraps === true
+        ? Math.min(natural(column), Math.max(longestWord(column), column.shrinkTo ?? width))
+        : Math.min(natural(column), column.shrinkTo ?? 12)
   const total = (list: readonly Column<Row>[], of: (column: Column<Row>) => number): number =>
     list.reduce((sum, column) => sum + of(column), gap.length * Math.max(0, list.length - 1))
 
@@ -103,7 +115,9 @@ function layOut<Row>(
   const mayShrinkMore = ({ number, whole, shrinkTo }: Column<Row>): boolean =>
     isTight && number !== true && whole !== true && shrinkTo === undefined
   const floor = (column: Column<Row>): number =>
-    mayShrinkMore(column) ? Math.min(least(column), shortest) : least(column)
+    mayShrinkMore(column)
+      ? Math.min(least(column), column.wraps === true ? longestWord(column) : shortest)
+      : least(column)
   const widths = kept.map(natural)
   let excess = total(kept, natural) - width
   while (excess > 0) {
@@ -133,5 +147,7 @@ function widestShrinkable<Row>(
 }
 
 function align<Row>(column: Column<Row>, text: string, width: number): string {
-  return column.number === true ? padStart(text, width) : padEnd(fit(text, width), width)
+  return column.number === true
+    ? padStart(text, width)
+    : padEnd(column.wraps === true ? text : fit(text, width), width)
 }

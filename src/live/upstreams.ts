@@ -21,6 +21,8 @@ export type ServiceTools = {
   /** Base addresses in this run, by provider or price source. */
   urls: Readonly<Record<string, string>>
   stateOf(id: ProviderId): ProviderState
+  /** Local chains: what they lack is no fault. */
+  sandbox: boolean
   signal: AbortSignal
   /** Null: the exchanges are not kept. */
   record: RecordTools | null
@@ -50,15 +52,18 @@ export async function checkProvider(
     { name: id, ids: [id], question },
     tools,
   )
-  if (outcome instanceof Error) return failed(id, host, outcome, shapes, question)
-  const [quote] = outcome.quotes
+  const { quotes: [quote] = [], failed: [refusal] = [] } = outcome instanceof Error ? {} : outcome
   if (quote !== undefined) {
     return row('provider', id, host, 'ok', latencyMs, [offerText(question, quote)])
   }
-  const error = outcome.failed[0]?.error
+  const error = outcome instanceof Error ? outcome : refusal?.error
+  if (tools.sandbox && error?.code === 'NO_ROUTE') {
+    const why = `the sandbox does not offer ${questionText(question)}`
+    return row('provider', id, host, 'skipped', latencyMs, [why])
+  }
   if (error !== undefined) return failed(id, host, error, shapes, question)
   const findings = [`had no offer for ${questionText(question)}`]
-  return { ...row('provider', id, host, 'odd', latencyMs, findings), shapes }
+  return { ...row('provider', id, host, 'unexpected', latencyMs, findings), shapes }
 }
 
 /** All exchanges of a chain in the one batched read that quotes use. */
@@ -86,8 +91,8 @@ export async function checkPools(
     `${outcome.quotes.length} of ${ids.length} exchanges price ${questionText(question)}`,
     ...off.map(({ error }) => error.message),
   ]
-  const isOdd = off.length > 0 || outcome.quotes.length === 0
-  return row('provider', name, null, isOdd ? 'odd' : 'ok', latencyMs, findings)
+  const isUnexpected = (off.length > 0 && !tools.sandbox) || outcome.quotes.length === 0
+  return row('provider', name, null, isUnexpected ? 'unexpected' : 'ok', latencyMs, findings)
 }
 
 /** Each source prices ETH, under its own identifier for the coin. */
@@ -132,7 +137,7 @@ async function checkPrice(
     const found = await question({ http, url, signal })
     const latencyMs = tools.context.now() - startedAtMs
     if (found.size > 0) return row('prices', source, host, 'ok', latencyMs, ['prices ETH'])
-    return { ...row('prices', source, host, 'odd', latencyMs, ['no price of ETH']), shapes }
+    return { ...row('prices', source, host, 'unexpected', latencyMs, ['no price of ETH']), shapes }
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
     return { ...row('prices', source, host, stateOf(error), null, [error.message]), shapes }
@@ -170,18 +175,18 @@ function failed(
   question: SampleSwap,
 ): LiveRow {
   const state = stateOf(error)
-  const asked = state === 'odd' ? [`request: ${questionText(question)}`] : []
-  const isOdd = state === 'odd'
+  const asked = state === 'unexpected' ? [`request: ${questionText(question)}`] : []
+  const isUnexpected = state === 'unexpected'
   return {
     ...row('provider', id, host, state, null, [error.message, ...asked]),
-    shapes: isOdd ? shapes : [],
+    shapes: isUnexpected ? shapes : [],
   }
 }
 
-/** An unreadable answer, or one that refuses a common pair, is `odd`; no answer is `down`. */
+/** An unreadable answer, or one that refuses a common pair, is `unexpected`; no answer is `down`. */
 function stateOf({ code, context }: SwaprouteError): LiveRow['state'] {
-  if (context['fault'] === 'malformed') return 'odd'
-  return errorCodes[code].exit === errorCodes.UPSTREAM_FAILED.exit ? 'down' : 'odd'
+  if (context['fault'] === 'malformed') return 'unexpected'
+  return errorCodes[code].exit === errorCodes.UPSTREAM_FAILED.exit ? 'down' : 'unexpected'
 }
 
 function unasked(state: ProviderState): string | null {

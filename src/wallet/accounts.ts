@@ -368,7 +368,7 @@ function unknownAccount(wanted: string, readable: Read<FileAccount>[]): Swaprout
   return new SwaprouteError('KEY_UNAVAILABLE', `There is no account "${wanted.slice(0, 64)}".`, {
     hint:
       names.length === 0
-        ? 'Create one with `swaproute wallet new`, or use --sandbox with its account alice.'
+        ? 'Create one with `swaproute wallet new main`, or use --sandbox with its account alice.'
         : `Known accounts: ${names.join(', ')}. The sandbox has its own (--sandbox).`,
     context: { known: names },
   })

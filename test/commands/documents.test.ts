@@ -102,7 +102,7 @@ const services: Partial<Services> = {
       kind: 'provider',
       name: 'across',
       host: 'app.across.to',
-      state: 'odd',
+      state: 'unexpected',
       latencyMs: null,
       findings: ['Across quote cannot be used: fees is not as documented.'],
       shapes: [

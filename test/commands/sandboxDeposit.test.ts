@@ -74,7 +74,7 @@ test('without words it lists the orders', async () => {
   expect(exit).toBe(0)
   expect(stdout).toContain('ex3f9a2c1b')
   expect(stdout).toContain('500 XRP')
-  expect(stdout).toContain('sandbox deposit pay <order>')
+  expect(stdout).toContain('sandbox deposit pay ex3f9a2c1b')
 })
 
 test('prints a sentence where there is no order', async () => {

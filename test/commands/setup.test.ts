@@ -310,7 +310,7 @@ describe('explain', () => {
     })
   })
 
-  test.each(['H10', 'E17', 'E99', 'N4', 'Q1'])('%s is not a rule', async (code) => {
+  test.each(['H10', 'E19', 'E99', 'N4', 'Q1'])('%s is not a rule', async (code) => {
     expect(await runCli(['explain', code])).toMatchObject({ exit: 2 })
   })
 

@@ -185,7 +185,7 @@ describe('other texts than a transaction hash', () => {
         7c1e4f0a  SUCCESS  2026-11-21 14:00  250 USDC    249.71234 USDC  ETH → ARBITRUM  across
 
         Hidden at this width: Payment.
-        \`swaproute status <id>\` shows all details of a swap.
+        \`swaproute status 9aaa1111\` shows all details of the first.
         "
       `)
     })

@@ -47,7 +47,7 @@ export async function pickedId(
   if (shown === null) {
     throw expired(
       'No quote was shown in this terminal.',
-      'Get one with `swaproute quote`, then pick a row.',
+      `Get one with \`swaproute quote${ctx.repeated}\`, then pick a row.`,
     )
   }
   const { ids, again, shownAtMs } = shown

@@ -30,7 +30,8 @@ const columns: Column<FaultDescription>[] = [
     key: 'rehearses',
     title: 'Rehearses',
     rank: 0,
-    shrinkTo: 40,
+    shrinkTo: 24,
+    wraps: true,
     value: ({ rehearses }) => rehearses,
   },
 ]
@@ -75,7 +76,10 @@ export const sandboxFaultCommand = defineCommand({
   },
   screen: (view: View, { tableWidth, paint }) => {
     if (view.kind === 'cleared') return ['All faults cleared.']
-    if (view.kind === 'list') return renderTable(columns, view.faults, tableWidth, paint).lines
+    if (view.kind === 'list') {
+      const { lines } = renderTable(columns, view.faults, tableWidth, paint)
+      return [...lines, '', '`swaproute sandbox fault --plain` lists every target.']
+    }
     const { target, fault, value } = view.fault
     const what = `Fault ${plain(fault)}${value === undefined ? '' : ` (${value})`}`
     return view.lasts

@@ -33,7 +33,7 @@ const liveRow = z.looseObject({
   kind: z.enum(['node', 'prices', 'provider']),
   name: z.string(),
   host: z.string().nullable(),
-  state: z.enum(['ok', 'odd', 'down', 'skipped']),
+  state: z.enum(['ok', 'unexpected', 'down', 'skipped']),
   latencyMs: z.number().nullable(),
   findings: z.array(z.string()),
   shapes: z.array(z.looseObject({ call: z.string(), status: z.number(), shape: z.string() })),

@@ -6,6 +6,7 @@ import type { Card } from '../../format/card.ts'
 import { noPaint } from '../../format/paint.ts'
 import { type ReceiptFacts, receiptCard } from '../../format/receipt.ts'
 import { reviewCard } from '../../format/review.ts'
+import { withProfile } from './confirm.ts'
 import { plainTerminal, type QrChoice, qrOf, type ShownDeposit } from './present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Screen } from '../frame/shapes.ts'
@@ -57,12 +58,12 @@ export function warnOfReasons(
 }
 
 /** `--dry-run`: the review card of a plan that passed every check; nothing is signed. */
-export function dryAnswer(planned: PlannedSwap): Answer<SwapView> {
+export function dryAnswer(planned: PlannedSwap, ctx: Pick<Ctx, 'config'>): Answer<SwapView> {
   return {
     data: { ...planData(planned), review: planned.card },
     view: {
       card: () => ({
-        ...reviewCard(planned.card),
+        ...withProfile(reviewCard(planned.card), ctx),
         footer: 'Dry run: nothing was signed or sent.',
       }),
       plain: () => planLines(planned),
@@ -100,7 +101,7 @@ export async function unsignedAnswer(
     data: { ...planData(planned), review: planned.card, unsigned: planned.unsigned },
     view: {
       card: () => ({
-        ...reviewCard(planned.card),
+        ...withProfile(reviewCard(planned.card), ctx),
         footer: 'Nothing was signed or sent. To sign, in order:',
       }),
       plain: () => planLines(planned),

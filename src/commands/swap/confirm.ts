@@ -156,19 +156,18 @@ function preview(card: ReviewCard, need: Confirmation, flags?: string): Record<s
 function showCard(card: Card, { yes }: GivenAnswers, ctx: Ctx): void {
   const { width, paint } = ctx.notes
   const title = ctx.config.sandbox ? `${card.title} · SANDBOX` : card.title
-  const groups = [...profileRows(ctx), ...card.groups]
-  const lines = [...renderCard({ ...card, title, groups }, width, paint), '']
+  const lines = [...renderCard(withProfile({ ...card, title }, ctx), width, paint), '']
   if (yes) ctx.note(lines)
   else ctx.show(lines)
 }
 
-/** The profile of the run, and the account if it comes from there. */
-function profileRows({ config }: Ctx): Card['groups'] {
+/** With the profile of the run, and the account if it comes from there. */
+export function withProfile(card: Card, { config }: Pick<Ctx, 'config'>): Card {
   const { profile, account, origins } = config
-  if (profile === null) return []
+  if (profile === null) return card
   const isPayer = origins.some(({ key, origin }) => key === 'account' && origin === 'profile')
   const value = isPayer ? `${profile.name}, account ${plain(account ?? '', 64)}` : profile.name
-  return [[{ label: 'Profile', value }]]
+  return { ...card, groups: [[{ label: 'Profile', value }], ...card.groups] }
 }
 
 /** P7: an answer given in advance does not apply to a worse plan. */

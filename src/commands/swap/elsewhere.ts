@@ -5,6 +5,7 @@ import type { PlannedForeign, UnsignedForeign } from '../../execution/foreign/pl
 import type { SwapOrder } from '../../execution/planned.ts'
 import type { Card } from '../../format/card.ts'
 import { reviewCard } from '../../format/review.ts'
+import { withProfile } from './confirm.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer } from '../frame/shapes.ts'
 import { warnOfReasons } from './answers.ts'
@@ -43,15 +44,15 @@ export async function swapElsewhere(
   const planned = await planForeign({ ...order, fromAddress })
   ctx.live.stop()
   warnOfReasons(planned.card, ctx)
-  return input.unsigned ? unsignedAnswer(planned, signers) : dryAnswer(planned)
+  return input.unsigned ? unsignedAnswer(planned, signers, ctx) : dryAnswer(planned, ctx)
 }
 
-function dryAnswer(planned: PlannedForeign): Answer<View> {
+function dryAnswer(planned: PlannedForeign, ctx: Pick<Ctx, 'config'>): Answer<View> {
   return {
     data: { ...planData(planned), review: planned.card },
     view: {
       card: () => ({
-        ...reviewCard(planned.card),
+        ...withProfile(reviewCard(planned.card), ctx),
         footer: 'Dry run: nothing was signed or sent.',
       }),
       plain: () => planLines(planned.unsigned),
@@ -60,13 +61,17 @@ function dryAnswer(planned: PlannedForeign): Answer<View> {
   }
 }
 
-function unsignedAnswer(planned: PlannedForeign, signers: string): Answer<View> {
+function unsignedAnswer(
+  planned: PlannedForeign,
+  signers: string,
+  ctx: Pick<Ctx, 'config'>,
+): Answer<View> {
   const { unsigned } = planned
   return {
     data: { ...planData(planned), review: planned.card, unsigned },
     view: {
       card: () => ({
-        ...reviewCard(planned.card),
+        ...withProfile(reviewCard(planned.card), ctx),
         footer: `Nothing was signed or sent. To sign within a minute, with ${signers}, in order:`,
       }),
       plain: () => planLines(unsigned),

@@ -141,7 +141,7 @@ async function ownAccount(name: string, ctx: Ctx<'wallet'>): Promise<Account> {
   throw new SwaprouteError('KEY_UNAVAILABLE', `There is no account "${name.slice(0, 64)}".`, {
     hint:
       accounts.length === 0
-        ? 'Create one with `swaproute wallet new`.'
+        ? 'This machine has none yet; `swaproute wallet new main` creates one.'
         : `Known accounts: ${accounts.map((one) => one.name).join(', ')}.`,
   })
 }

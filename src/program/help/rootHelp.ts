@@ -13,24 +13,25 @@ export const groupTitles: Record<Group, string> = {
 }
 
 /**
- * The first screen: what the program is, four lines to try, and pointers to more. It needs neither
+ * The first screen, on 60 columns: what the program is, four lines to try, and pointers to more. It needs neither
  * commander nor other modules.
  */
 export function rootHelp(catalog: readonly CatalogEntry[], version: string): string {
   const groups = commandGroups(catalog)
   const width = Math.max(...[...groups.keys()].map((title) => title.length))
   return `${[
-    `swaproute ${version}: swap tokens between blockchains and within one`,
+    `swaproute ${version}: swaps between blockchains and within one`,
     '',
-    '  swaproute tour                                   three swaps of play money',
-    '  swaproute quote 100 eth:USDC to arb:USDC         every route, best first',
-    '  swaproute swap 100 eth:USDC to arb:USDC          review, sign, follow',
-    '  swaproute status 0x5c50…2060                     where a swap is',
+    '  swaproute tour                            with play money',
+    '  swaproute quote 100 eth:USDC to arb:USDC  every route',
+    '  swaproute swap 100 eth:USDC to arb:USDC   review and sign',
+    '  swaproute status 0x5c50…2060              where a swap is',
     '',
     ...[...groups].map(([title, names]) => `${title.padEnd(width)}  ${names.join(', ')}`),
     '',
-    `More: swaproute help <command>, or a topic: ${topicNames.slice(0, 3).join(', ')},`,
-    `      ${topicNames.slice(3).join(', ')}`,
+    'More: swaproute help <command>, or one of these topics:',
+    `      ${topicNames.slice(0, 5).join(', ')},`,
+    `      ${topicNames.slice(5).join(', ')}`,
   ].join('\n')}\n`
 }
 

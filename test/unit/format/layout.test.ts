@@ -143,6 +143,21 @@ describe('tables', () => {
     }
   })
 
+  test('wrap sentences below each other, and leave a long word whole', () => {
+    const address = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
+    const sentences: Column<string>[] = [
+      { key: 'provider', title: 'Provider', rank: 0, value: () => 'across' },
+      { key: 'why', title: 'Why', rank: 0, shrinkTo: 20, wraps: true, value: (row) => row },
+    ]
+    const row = `The route cannot be paid to ${address} today.`
+    expect(renderTable(sentences, [row], 54).lines).toEqual([
+      'Provider  Why',
+      'across    The route cannot be paid to',
+      `          ${address}`,
+      '          today.',
+    ])
+  })
+
   test('as tab-separated text have every column and no line breaks', () => {
     expect(plainRows(columns, [{ name: 'a\tb', amount: '1', note: 'x\ny', id: '' }])).toEqual([
       'name\tamount\tnote\tid',

@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import { builtInTokens, createTokenList } from '../../../src/chains/tokens.ts'
+import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { LiveRow } from '../../../src/core/live.ts'
 import { type ProviderId, providerIds } from '../../../src/core/providerIds.ts'
 import { sampleSwapOf } from '../../../src/live/questions.ts'
@@ -43,7 +44,7 @@ test('every built provider serves a question, of an amount that is not small cha
 })
 
 describe('a check of everything', () => {
-  const tools = async (services: readonly Provider[], of: typeof withKeys) => {
+  const tools = async (services: readonly Provider[], of: typeof withKeys, sandbox = false) => {
     const { context } = play('', [])
     const { signal } = new AbortController()
     return {
@@ -54,6 +55,7 @@ describe('a check of everything', () => {
       tokens: createTokenList([]),
       urls: providerUrls,
       stateOf: of.stateOf,
+      sandbox,
       pools: await of.pools(),
       services,
       record: null,
@@ -74,6 +76,25 @@ describe('a check of everything', () => {
     const skipped = rows.filter(({ state }) => state === 'skipped')
     expect(skipped.map(({ name }) => name)).toContain('changenow')
     for (const { findings } of skipped) expect(findings[0]).toMatch(/^needs a key: SWAPROUTE_/)
+  })
+
+  test.each([
+    [false, 'unexpected'],
+    [true, 'skipped'],
+  ])('a pair that is not offered, in the sandbox: %s', async (sandbox, state) => {
+    const refusing = {
+      ...(await withKeys.adapterOf('arbitrum')),
+      quote: async () => {
+        throw new SwaprouteError('NO_ROUTE', 'Arbitrum does not offer this swap.')
+      },
+    }
+    const rows: LiveRow[] = []
+    await checkLive(
+      { ...everything, providers: ['arbitrum'] },
+      await tools([refusing], withKeys, sandbox),
+      (row) => rows.push(row),
+    )
+    expect(rows).toMatchObject([{ name: 'arbitrum', state }])
   })
 
   test('asks those of one host one after the other', async () => {
