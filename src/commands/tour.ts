@@ -76,7 +76,9 @@ async function runChapter(
   for (const step of steps) {
     const call = step.call(facts)
     const line = commandLine(call.command, call.words ?? [], givenOf(call.given))
-    say(ctx, ['', ...step.text, '', ctx.notes.paint.cyan(`$ ${line} --sandbox`)])
+    say(ctx, ['', step.text.join(' '), ''])
+    // Whole, so that it can be copied.
+    ctx.show([ctx.notes.paint.cyan(`$ ${line} --sandbox`)])
     if (asks && !(await ctx.ask.confirm('Run it?', 'yes'))) {
       throw new SwaprouteError('DECLINED', 'The tour ended here.', {
         hint: '`swaproute tour` starts it again; `swaproute sandbox stop` stops the local chains.',
@@ -122,10 +124,10 @@ function summaryCard(chapters: readonly DoneChapter[]): Card {
         value: `${title}: ${steps.length} ${steps.length === 1 ? 'command' : 'commands'}`,
       })),
       [
-        { label: 'Next', value: 'swaproute history --sandbox' },
-        { label: '', value: 'swaproute sandbox fault   (rehearse what can go wrong)' },
-        { label: '', value: 'swaproute wallet new main   (an account of your own)' },
-        { label: '', value: 'swaproute sandbox stop' },
+        { label: 'Your swaps', value: 'swaproute history --sandbox' },
+        { label: 'Failures', value: 'swaproute sandbox fault' },
+        { label: 'Own account', value: 'swaproute wallet new main' },
+        { label: 'To end', value: 'swaproute sandbox stop' },
       ],
     ],
   }

@@ -12,7 +12,7 @@ export type TourFacts = {
 
 /** One command of the tour. */
 export type TourStep = {
-  /** Lines that explain what happens next and why. */
+  /** What happens next and why; one paragraph. */
   text: readonly string[]
   /** The command, as a user would type it. */
   call(facts: TourFacts): CommandCall
