@@ -92,7 +92,7 @@ function* candidates(
   }
 }
 
-/** The same token on both chains, then their coins. */
+/** The same token on both chains, or its wrapped form on the second, then their coins. */
 function* betweenChains(
   from: BlockchainId,
   to: BlockchainId,
@@ -102,6 +102,8 @@ function* betweenChains(
   for (const stable of stablesOf(from, listed)) {
     const same = arriving.find(({ symbol }) => symbol === stable.symbol)
     if (same !== undefined) yield question(stable, same)
+    const wrapped = listed(to).find(({ symbol }) => symbol === `w${stable.symbol}`)
+    if (wrapped !== undefined) yield question(stable, wrapped)
   }
   yield question(nativeToken(from), nativeToken(to))
 }

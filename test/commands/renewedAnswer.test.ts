@@ -28,7 +28,7 @@ function ctxOf(shown: string[]): Ctx {
   const note = (lines: readonly string[]): void => void shown.push(...lines)
   const ctx = {
     notes: { width: 100, paint: noPaint },
-    config: { sandbox: false },
+    config: { sandbox: false, profile: null },
     note,
     show: note,
     ask: { possible: false },

@@ -317,7 +317,7 @@ describe('history and receipt', () => {
         and 1 more: \`swaproute history --open\`.
 
       Hidden at this width: Chains, Provider, Payment.
-      \`swaproute receipt <id>\` shows all details of a swap.
+      \`swaproute receipt dddd4444\` shows all details of the first.
       "
     `)
     const { data } = documentOf(await runCli(['history', '--json'], { services: open }))

@@ -9,6 +9,7 @@ import {
   type Body,
   evmPayment,
   hash,
+  nowMs,
   type Payment,
   play,
   quoteOf,
@@ -105,7 +106,11 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
     }
     const { status = '0x1', ...other } = paid ?? {}
     const mined = status === null ? null : { ...receipt, ...other, status }
+    const seconds = Math.floor(nowMs / 1_000) + 60
     return {
+      [rpcKey(srcToken.blockchain, 'eth_getBlockByNumber', ['0x10', false])]: {
+        timestamp: `0x${seconds.toString(16)}`,
+      },
       ...(payout === 'missing' ? {} : evmPayment({ ...paidOut, ...payout })),
       ...(refund === 'missing' ? {} : evmPayment({ ...back, ...refund })),
       [rpcKey(srcToken.blockchain, 'eth_getTransactionReceipt', [hashes.paid])]:

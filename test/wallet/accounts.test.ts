@@ -238,7 +238,7 @@ describe('in a sandbox', () => {
     const error = await thrownBy(async () => findAccount(await book(), 'alice'))
     expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE' })
     expect(error.hint).toBe(
-      'Create one with `swaproute wallet new`, or use --sandbox with its account alice.',
+      'Create one with `swaproute wallet new main`, or use --sandbox with its account alice.',
     )
   })
 })

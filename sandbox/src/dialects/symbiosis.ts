@@ -63,6 +63,7 @@ export const symbiosis: BridgeDialect = {
   contracts: [...Object.values(gateways), ...older],
   terms: { spreadBps: 30n, minUsd: 5, maxUsd: 5_000_000 },
   payoutUsd: '0.3',
+  trades: (_side, { native, symbol }) => native || ['USDC', 'USDT'].includes(symbol),
   unauthorized: { code: 401, message: 'Unauthorized' },
   rateLimited: { code: 429, message: 'Too Many Requests' },
   broken: { code: 500, message: 'Internal server error' },

@@ -73,6 +73,11 @@ export async function payingAddress(
   return address
 }
 
+/** Whether no account has the name: then it is none, and an address that is wrong. */
+function isUnknownAccount(thrown: unknown): boolean {
+  return thrown instanceof SwaprouteError && thrown.context['known'] !== undefined
+}
+
 /** Names of accounts that have no other meaning as an address. */
 const accountName = /^(?!0x)[a-z0-9][a-z0-9_-]{0,31}$/i
 
@@ -91,14 +96,13 @@ export async function readFromAddress(
   if (kind === null || isInBook || !accountName.test(text)) {
     return await toCheckedAddress(blockchain, text, 'account', ctx)
   }
-  const { name, address } = await ctx.services.payer({
-    account: text,
-    keystore: null,
-    passwordFile: null,
-    keyStdin: false,
-    signer: null,
-    kind,
+  const request = { keystore: null, passwordFile: null, keyStdin: false, signer: null, kind }
+  const payer = await ctx.services.payer({ ...request, account: text }).catch((thrown: unknown) => {
+    if (isUnknownAccount(thrown)) return null
+    throw thrown
   })
+  if (payer === null) return await toCheckedAddress(blockchain, text, 'account', ctx)
+  const { name, address } = payer
   if (address !== null) return address
   throw new SwaprouteError(
     'KEY_UNAVAILABLE',

@@ -81,7 +81,7 @@ export function viewOf(
     money: own === null ? null : moneyText({ ...own, failed: own.status === 'FAIL' }),
     srcTransactionHash: answer.srcTransactionHash ?? null,
     hashKind: answer.hashKind ?? null,
-    next: nextStep(answer.status, srcHash ?? swap.id, swap.receiptId, repeated),
+    next: nextStep(answer.status, srcHash ?? swap.id, swap, repeated),
     own: known === null ? null : ownFacts(known, assets),
   }
 }
@@ -221,7 +221,7 @@ function orderOf(order: KnownSwap['order']): StatusView['order'] {
 function nextStep(
   status: string,
   subject: string | null,
-  receiptId: string | null,
+  { receiptId, srcBlockchain }: Pick<KnownSwap, 'receiptId' | 'srcBlockchain'>,
   repeated: string,
 ): string | null {
   const isClaimed = status === 'READY_TO_CLAIM'
@@ -231,12 +231,14 @@ function nextStep(
   if (isOver || subject === null || status === 'NOT_FOUND') return null
   // Foreign text must not be pasted into a shell.
   if (!/^[\w:+/=.-]{1,200}$/.test(subject) || withoutLinks(subject) !== subject) return null
+  // The chain that the user named; a swap of this machine has its own.
+  const place = srcBlockchain === null ? subject : `${subject} --chain ${srcBlockchain}`
   const step = isClaimed
-    ? `claim ${subject}`
+    ? `claim ${receiptId === null ? place : subject}`
     : isForSupport
-      ? `status ${receiptId ?? subject} --report`
+      ? `status ${receiptId ?? place} --report`
       : receiptId === null
-        ? `status ${subject} --watch`
+        ? `status ${place} --watch`
         : `resume ${receiptId}`
   return `swaproute ${step}${repeated}`
 }

@@ -70,6 +70,7 @@ export function commandLines(folder: string, secrets: Canaries): readonly Line[]
     { argv: ['providers', 'near'] },
     { argv: ['providers', 'check', 'near_intents', 'changenow'] },
     { argv: ['providers', 'check', 'exolix', 'UNI_SWAP_V3', '--report'] },
+    { argv: ['wallet', 'watch', '0x52908400098527886E0F7030069857D2E4169EE7', '--name', 'cold'] },
     { argv: ['wallet', 'list'] },
     { argv: ['wallet', 'default', 'main'] },
     { argv: ['wallet', 'export', 'main', '--out', `${folder}/export.json`] },

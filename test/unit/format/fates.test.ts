@@ -97,6 +97,6 @@ test('history brackets what has not moved, and its commands keep their flags', (
   expect(text).toMatch(/SUCCESS .*[^(]250 USDC/)
   expect(text).toMatch(/GIVEN UP .*\(250 USDC\)/)
   expect(text).toContain('Amounts in parentheses have not moved.')
-  expect(text).toContain('`swaproute receipt <id> --sandbox`')
+  expect(text).toContain('`swaproute receipt 7c1e4f0a --sandbox`')
   expect(historyScreen([receiptOf()], 120).join('\n')).not.toContain('in brackets')
 })
