@@ -69,6 +69,8 @@ export const squidrouter: BridgeDialect = {
   destination: squidRouter,
   terms: { spreadBps: 28n, minUsd: 3, maxUsd: 1_000_000 },
   payoutUsd: '0.5',
+  trades: (side, { native, symbol }) =>
+    side === 'to' || native || ['USDC', 'USDT'].includes(symbol),
   ...squidManners,
   routes: [
     { method: 'POST', path: '/route', answer: route },
