@@ -253,11 +253,10 @@ const answer = {
 /** Routes and failures; ids are made anew by each service. */
 function withoutIds({ data }: Document): unknown {
   // Of a trusted provider, the program says that its call counts only without a backend (E17).
-  const without = ({ id: _id, ...rest }: Record<string, any>): Record<string, unknown> => ({
+  type Item = { id?: string; warnings?: { code: number }[] }
+  const without = ({ id: _id, warnings, ...rest }: Item): Record<string, unknown> => ({
     ...rest,
-    ...(rest['warnings'] === undefined
-      ? {}
-      : { warnings: rest['warnings'].filter(({ code }: { code: number }) => code !== 7015) }),
+    ...(warnings === undefined ? {} : { warnings: warnings.filter(({ code }) => code !== 7015) }),
   })
   return { routes: data.routes.map(without), failed: data.failed.map(without).toSorted(byProvider) }
 }
