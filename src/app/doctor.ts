@@ -65,7 +65,7 @@ async function recordTools(
     ...Object.keys(config.integrators),
     ...bookOf(config),
   ])
-  // An integrator id is a part of every request and tells whose it is.
+  // An integrator id is part of every request and would identify its owner.
   const own = Object.entries(config.providers).map(([name, settings]) => {
     const { integratorId: _left, ...others } = settings
     return [name, others] as const

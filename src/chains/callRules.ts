@@ -30,7 +30,7 @@ export function wrongRecipient(
   return isSameAccount(dstToken.blockchain, paid, receiver) ? null : paid
 }
 
-/** Whether the receiver is not the sender by design, but is not said (docs/safety.md E17). */
+/** Whether a trusted call does not name its receiver (E17); in any other, no recipient means the sender. */
 export function saysNoReceiver({
   recipient,
   trusted,

@@ -21,7 +21,7 @@ export type ServiceTools = {
   /** Base addresses in this run, by provider or price source. */
   urls: Readonly<Record<string, string>>
   stateOf(id: ProviderId): ProviderState
-  /** Local chains: what they lack is no fault. */
+  /** Local chains; a missing contract or pair there is not a fault. */
   sandbox: boolean
   signal: AbortSignal
   /** Null: the exchanges are not kept. */

@@ -73,7 +73,7 @@ export async function payingAddress(
   return address
 }
 
-/** Whether no account has the name: then it is none, and an address that is wrong. */
+/** Whether the refusal is that no account has this name; the text is then read as an address. */
 function isUnknownAccount(thrown: unknown): boolean {
   return thrown instanceof SwaprouteError && thrown.context['known'] !== undefined
 }

@@ -5,48 +5,8 @@ import {
   type DecodedFacts,
 } from '../../../src/execution/checks/decoded.ts'
 import type { DecodedCall } from '../../../src/core/transaction.ts'
-import { alice, arbUsdc, bob, dai, usdc } from '../../support/executionService.ts'
-
-const srcWrapped = '0x00000000000000000000000000000000000000b1'
-const dstWrapped = '0x00000000000000000000000000000000000000b2'
-const eve = '0x00000000000000000000000000000000000000e7'
-
-const swap: DecodedCall = {
-  method: 'swap',
-  recipient: alice,
-  srcToken: usdc.address,
-  dstToken: dai.address,
-  amountIn: 10n,
-  minOut: 9n,
-  dst: 'same',
-  refundTo: null,
-}
-
-function facts(
-  decoded: Partial<DecodedCall> | null,
-  changes: Partial<DecodedFacts> = {},
-): DecodedFacts {
-  return {
-    decoded: decoded === null ? null : { ...swap, ...decoded },
-    form: { form: 'contract' },
-    data: '0x99999999',
-    srcToken: usdc,
-    dstToken: dai,
-    srcAmount: 10n,
-    fromAddress: alice,
-    receiver: alice,
-    refundAddress: null,
-    crossChain: false,
-    srcWrapped,
-    dstWrapped,
-    slippageBps: 50,
-    isRemote: false,
-    ...changes,
-  }
-}
-
-const bridge = { crossChain: true, dstToken: arbUsdc }
-const toArb = { dst: 'ARBITRUM', dstToken: arbUsdc.address } as const
+import { bridge, eve, facts, toArb } from '../../support/decodedFacts.ts'
+import { alice, bob, dai } from '../../support/executionService.ts'
 
 describe('E17: a trusted call', () => {
   const trusted = 'it pays USDC to your account'

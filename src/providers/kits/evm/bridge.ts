@@ -127,8 +127,8 @@ const orderIdShape = /^[\w.:-]{1,120}$/
 
 /**
  * Creates a provider from a bridge's declaration. The kit compares the echo, refuses a guarantee
- * below the slippage, preserves the accepted minimum when building, returns only completely decoded
- * calls, and accepts an end only with evidence.
+ * below the slippage, preserves the accepted minimum when building, returns only declared calls,
+ * decoded completely unless the bridge is `trusted`, and accepts an end only with evidence.
  */
 export function evmBridge(bridge: Bridge): Provider {
   const { id, blockchains, ownNumbers = {}, chainNames = {}, rounding = 0n } = bridge
