@@ -1,9 +1,6 @@
 /**
  * `npm run campaign`: every row of the safety test bar in full size, some at the same time,
  * and a table of what was run. Exit status 1 when a case failed.
- *
- * Options: `--rows 1,6` (numbers of the bar; all), `--fast` (the size of `npm run check`), `--seed N`,
- * `--only dln` (of rows 1, 2, 3 and 11 that provider's case; what they run without cases besides).
  */
 import { parseArgs } from 'node:util'
 import { startVitest } from 'vitest/node'
@@ -14,8 +11,19 @@ const { values } = parseArgs({
     fast: { type: 'boolean', default: false },
     only: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    help: { type: 'boolean', default: false },
   },
 })
+if (values.help) {
+  process.stdout.write(`npm run campaign -- [options]
+
+  --rows 1,6   these rows of the safety test bar (default: all)
+  --fast       the size of npm run check, not the full one
+  --seed N     the same cases again
+  --only dln   of rows 1, 2, 3 and 11 the case of this provider, and what they run without cases
+`)
+  process.exit()
+}
 const seed = readNumber(values.seed)
 const rows = values.rows.split(',').filter(Boolean).map(readNumber)
 const { only } = values

@@ -18,7 +18,8 @@ export const schemaCommand = defineCommand({
   raw: true,
   async run(input) {
     const { dataSchemas, documentSchema, toJsonSchema } = await import('./schema/documents.ts')
-    const names = Object.keys(dataSchemas)
+    // `__complete` is for shells.
+    const names = Object.keys(dataSchemas).filter((name) => !name.startsWith('__'))
     const name = input.words.join(' ')
     if (name === '') return { data: { commands: names }, view: names }
     const data = dataSchemas[name]

@@ -1,6 +1,7 @@
 import { type ProviderId, providerIds } from '../../src/core/providerIds.ts'
 import { recordName } from '../../src/live/record.ts'
 import { catalogRow, hasAdapter, keyVariable } from '../../src/providers/catalog.ts'
+import deployments from '../../src/providers/onchain/data/deployments.json' with { type: 'json' }
 import { createProviders, providerUrls } from '../../src/providers/providers.ts'
 import type { BuiltRow, CatalogRow, RequestRate } from '../../src/providers/row.ts'
 import type { ProviderState } from '../../src/providers/types.ts'
@@ -61,7 +62,7 @@ export function providersPage(): string {
     "- **vendor client**: the vendor's own client and the adapter understand the sandbox's server alike",
     "- **shaped**: answers written from the vendor's published types",
     '- **contracts**: no service; calls by the published code of the contracts',
-    '- **proved**: the day of the recording, or of the types when they were read; [witness.md](../witness.md) says how to renew it',
+    '- **proved**: the day of the recording, or when the types or the addresses of contracts were read; [witness.md](../witness.md) says how to renew it',
     '',
     '| provider | state | kit | chains | key | limit | status is found by | proved | proof |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -120,9 +121,10 @@ const liveSources: ReadonlyMap<ProviderId, CaseSource> = new Map(
     }),
 )
 
-/** The day of the newest proof; empty where contracts alone are read. */
+/** The day of the newest proof. */
 function newestProof(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string {
-  const dates = [facts.get(id)?.source?.date ?? '', liveSources.get(id)?.date ?? '']
+  const addresses = proofOf(id, facts) === 'contracts' ? deployments.read : ''
+  const dates = [facts.get(id)?.source?.date ?? '', liveSources.get(id)?.date ?? '', addresses]
   return dates.toSorted().at(-1) ?? ''
 }
 
