@@ -1,4 +1,4 @@
-import { SwaprouteError } from '../../core/errors.ts'
+import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { renderCard } from '../../format/card.ts'
 import { plainAccounts } from '../../format/lists.ts'
 import type { Account, AccountChoice } from '../../wallet/types.ts'
@@ -64,12 +64,25 @@ export const walletImportCommand = defineCommand({
     }
     const wallet = await ctx.services.wallet()
     const account = await wallet.import(name, source, choice, ctx.config.passwordFile)
+    await warnOfUnpaid(account, ctx)
     await warnOfWatched(account, wallet, ctx)
     return { data: account, view: account }
   },
   screen: (account, { width, paint }) => renderCard(accountCard('Imported', account), width, paint),
   plain: (account) => plainAccounts([account]),
 })
+
+/** An account that is never paid (A4): its key is in every developer's tools. */
+async function warnOfUnpaid({ kind, address }: Account, ctx: Ctx<'assets'>): Promise<void> {
+  if (address === null) return
+  const assets = await ctx.services.assets()
+  try {
+    assets.receiver(kind === 'ton' ? 'TON' : 'ETH', address, [])
+  } catch (error) {
+    const { message } = toSwaprouteError(error)
+    ctx.warn('UNPAYABLE', `${message} No swap outside the sandbox pays to it.`)
+  }
+}
 
 /** A name that watched the address before its key was here. */
 async function warnOfWatched(
