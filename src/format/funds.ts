@@ -23,7 +23,8 @@ export function fundsText(funds: FundsState): string {
 /** The journal's facts about a swap's money; outcomes and receipts have this form. */
 export type MoneyFacts = {
   funds: FundsState
-  hashes: { source?: string }
+  /** With `refund` the chain has shown the money back. */
+  hashes: { source?: string; refund?: string }
   deposit?: { payment: 'by_hand' | 'signed' }
   givenUp: object | null
   open: boolean
@@ -33,14 +34,18 @@ export type MoneyFacts = {
 }
 
 /**
- * The same for a swap of the journal. Two states need their own sentence: gas spent although no
- * token left the account, and a payment by hand, which only the provider can see.
+ * The same for a swap of the journal. Three states need their own sentence: gas spent although no
+ * token left the account, a payment by hand, which only the provider can see, and a payment that is
+ * back.
  */
 export function moneyText(facts: MoneyFacts): string {
   const { funds, received } = facts
   const isUnpaid = funds === 'none_moved' || funds === 'approved_only'
   if (isUnpaid && facts.deposit?.payment === 'by_hand') return unpaidText(facts)
   if (isUnpaid && facts.hashes.source !== undefined) return returnedText(facts)
+  if (facts.hashes.refund !== undefined) {
+    return received === null ? 'The payment came back.' : `${amountText(received)} came back to you.`
+  }
   if (facts.failed && received !== null) return `${amountText(received)} arrived at the receiver.`
   return fundsText(funds)
 }

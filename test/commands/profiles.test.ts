@@ -127,7 +127,7 @@ describe('a profile', () => {
     await json(['config', 'unset', 'slippage', ...flag])
     expect(JSON.parse(readFileSync(work, 'utf8'))).toEqual({ account: 'office' })
     const absent = await run(['config', 'unset', 'referrer', ...flag], { columns: 80 })
-    expect(absent.stderr).toContain('referrer was not in the file.')
+    expect(absent.stdout).toBe('referrer was not in the file.\n')
     expect((await json(['config', 'path', ...flag])).data).toMatchObject({ file: work })
     expect(JSON.parse(readFileSync(base, 'utf8'))).toHaveProperty('referrer', 'own')
   })

@@ -87,11 +87,12 @@ export const configUnsetCommand = defineCommand({
     const isInFile = ctx.config.origins.some(({ key, from }) => key === text && from === file)
     const setting = ctx.config.fileProblem === null && !isInFile ? knownSetting(text) : null
     await changeConfig(file, { [text]: null })
-    if (setting !== null) ctx.note([`${setting.key} was not in the file.`])
-    const view: View = { key: text, value: null, origin: 'default', from: '' }
-    return { data: view, view }
+    const data: View = { key: text, value: null, origin: 'default', from: '' }
+    return { data, view: { ...data, wasInFile: setting === null } }
   },
-  screen: ({ key }) => [`${plain(key)} is no longer in the file.`],
+  screen: ({ key, wasInFile }) => [
+    `${plain(key)} ${wasInFile ? 'is no longer' : 'was not'} in the file.`,
+  ],
   plain: (view) => plainView(view),
 })
 

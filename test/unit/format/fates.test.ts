@@ -68,6 +68,25 @@ describe('money', () => {
       '5 USDC arrived at the receiver.',
     ],
     [
+      'a refund on its way',
+      { funds: 'refunding', hashes: { source } },
+      'The payment is on its way back to you.',
+    ],
+    [
+      'a refund that arrived',
+      {
+        funds: 'refunding',
+        hashes: { source, refund: source },
+        received: { token: usdc, amount: 5_000_000n },
+      },
+      '5 USDC came back to you.',
+    ],
+    [
+      'a refund whose amount the chain does not show',
+      { funds: 'refunding', hashes: { source, refund: source } },
+      'The payment came back.',
+    ],
+    [
       'sent',
       { funds: 'sent', hashes: { source } },
       'The payment was sent and has not arrived yet.',
