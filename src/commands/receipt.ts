@@ -73,7 +73,7 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
     action: receipt.statusAnswer.action ?? null,
     note: receipt.statusAnswer.note ?? null,
     fate: fateOf(receipt),
-    money: moneyText({ ...receipt, failed: receipt.status === 'FAIL' }),
+    money: moneyText(receipt),
     provider: receipt.provider,
     sent: receipt.spent ?? send,
     spent: receipt.spent !== null || isDepositPaid(receipt),

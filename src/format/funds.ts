@@ -1,6 +1,7 @@
 import type { FundsState } from '../core/errors.ts'
 import type { TokenAmount } from '../core/token.ts'
 import { amountText } from './review.ts'
+import { statusText } from './statusTexts.ts'
 
 /** Where the user's money is, in one sentence. */
 export function fundsText(funds: FundsState): string {
@@ -28,15 +29,15 @@ export type MoneyFacts = {
   deposit?: { payment: 'by_hand' | 'signed' }
   givenUp: object | null
   open: boolean
-  failed: boolean
+  status: string
   gasSpent: TokenAmount
   received: TokenAmount | null
 }
 
 /**
- * The same for a swap of the journal. Three states need their own sentence: gas spent although no
- * token left the account, a payment by hand, which only the provider can see, and a payment that is
- * back.
+ * The same for a swap of the journal. Some states need their own sentence: gas spent although no
+ * token left the account, a payment by hand, which only the provider can see, a payment that is back,
+ * and a payout that waits for its receiver.
  */
 export function moneyText(facts: MoneyFacts): string {
   const { funds, received } = facts
@@ -44,9 +45,13 @@ export function moneyText(facts: MoneyFacts): string {
   if (isUnpaid && facts.deposit?.payment === 'by_hand') return unpaidText(facts)
   if (isUnpaid && facts.hashes.source !== undefined) return returnedText(facts)
   if (facts.hashes.refund !== undefined) {
-    return received === null ? 'The payment came back.' : `${amountText(received)} came back to you.`
+    return received === null
+      ? 'The payment came back.'
+      : `${amountText(received)} came back to you.`
   }
-  if (facts.failed && received !== null) return `${amountText(received)} arrived at the receiver.`
+  if (facts.status === 'READY_TO_CLAIM') return statusText(facts.status).money
+  if (facts.status === 'FAIL' && received !== null)
+    return `${amountText(received)} arrived at the receiver.`
   return fundsText(funds)
 }
 

@@ -78,7 +78,7 @@ export function viewOf(
     receiver: swap.receiver ?? (swap.receiptId === null ? (answer.receiver ?? null) : null),
     order: own === null ? orderOf(swap.order) : orderFacts(own.deposit),
     fate: own === null ? null : fateOf(own),
-    money: own === null ? null : moneyText({ ...own, failed: own.status === 'FAIL' }),
+    money: own === null ? null : moneyText({ ...own, status: answer.status }),
     srcTransactionHash: answer.srcTransactionHash ?? null,
     hashKind: answer.hashKind ?? null,
     next: nextStep(answer.status, srcHash ?? swap.id, swap, repeated),

@@ -235,7 +235,6 @@ export function standingOf(
   nowMs: number,
 ): InterruptSummary {
   const { receiptId, id, hashes, funds, open, deposit } = receipt
-  const failed = receipt.status === 'FAIL'
   return {
     text: `Interrupted. ${sentencesOf(receipt, shown, nowMs).join(' ')}`,
     details: {
@@ -245,7 +244,7 @@ export function standingOf(
       ...(deposit === undefined ? {} : { exchangeId: deposit.exchangeId }),
     },
     funds,
-    money: moneyText({ ...receipt, failed }),
+    money: moneyText(receipt),
     next: open
       ? `Continue with \`swaproute resume ${receiptId}${repeated}\`.`
       : `See \`swaproute receipt ${receiptId}${repeated}\`.`,

@@ -180,10 +180,7 @@ function titleOf({ id, deposit }: SwapOutcome): string {
 }
 
 function moneyOf(outcome: SwapOutcome): string {
-  const { status } = outcome.status
-  if (status === 'READY_TO_CLAIM') return statusText(status).money
-  const failed = status === 'FAIL'
-  return moneyText({ ...outcome, failed, open: !isOver(outcome) })
+  return moneyText({ ...outcome, status: outcome.status.status, open: !isOver(outcome) })
 }
 
 /** An order counts as paid if its money has arrived or come back. */

@@ -34,7 +34,7 @@ describe('money', () => {
     hashes: {},
     givenUp: null,
     open: true,
-    failed: false,
+    status: 'PENDING',
     gasSpent: { token: ether, amount: 0n },
     received: null,
   }
@@ -64,8 +64,13 @@ describe('money', () => {
     ['nothing signed', {}, 'Nothing was sent; your money has not moved.'],
     [
       'a failure that still brought something',
-      { funds: 'unknown', failed: true, received: { token: usdc, amount: 5_000_000n } },
+      { funds: 'unknown', status: 'FAIL', received: { token: usdc, amount: 5_000_000n } },
       '5 USDC arrived at the receiver.',
+    ],
+    [
+      'a payout that waits for its receiver',
+      { funds: 'sent', hashes: { source }, status: 'READY_TO_CLAIM' },
+      'On the destination chain, claimable by the receiver.',
     ],
     [
       'a refund on its way',
