@@ -15,3 +15,22 @@ export type ClaimPlan = {
   receiver: string
   source: { blockchain: BlockchainId; hash: string }
 }
+
+const claimPrefix = 'claim-'
+
+/**
+ * Route of the claim of a transfer, by the hash of the transfer's source. Not the hash alone: the
+ * journal finds the transfer itself by that.
+ */
+export function claimRoute(hash: string): string {
+  return `${claimPrefix}${hash.toLowerCase()}`
+}
+
+export function isClaimRoute(routeId: string): boolean {
+  return routeId.startsWith(claimPrefix)
+}
+
+/** What the main transaction of a route is called: a claim pays nothing. */
+export function paymentTitle(routeId: string): 'Payment' | 'Claim' {
+  return isClaimRoute(routeId) ? 'Claim' : 'Payment'
+}

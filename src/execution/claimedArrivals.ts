@@ -5,7 +5,7 @@ import { paidTo } from '../evidence/arrival.ts'
 import type { EvmReceipt } from '../evidence/evm.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import type { JournalRecord } from '../store/records.ts'
-import { claimRoute } from './route.ts'
+import { claimRoute } from '../core/claim.ts'
 import type { ExecutionContext } from './context.ts'
 import type { Arrival } from './settled.ts'
 

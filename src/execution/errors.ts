@@ -1,9 +1,10 @@
+import { paymentTitle } from '../core/claim.ts'
 import { changedError, type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
 import { attemptOf } from './attempts.ts'
 import { type DepositState, replay, type State, type SwapState } from './state.ts'
-import { fundsOf, isPaid } from './status.ts'
+import { fundsOf, isPaid, routeIdOf } from './status.ts'
 
 // Errors that say where the money is.
 
@@ -21,7 +22,8 @@ export function lostTrack(
   cause: unknown,
   how: 'was sent' | 'may have been sent' = 'was sent',
 ): SwaprouteError {
-  const what = leg === 'pay' ? 'The payment' : 'An approval'
+  const title = paymentTitle(routeIdOf(state()))
+  const what = leg === 'pay' ? `The ${title.toLowerCase()}` : 'An approval'
   const message = `${what} ${how} as ${hash}, but the journal can no longer be written.`
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
     hint: `Do not swap again. Check the hash with \`swaproute status ${hash}\`; once the disk works again: ${resumeHint(swapId)}`,

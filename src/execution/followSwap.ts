@@ -1,4 +1,5 @@
 import type { StatusAnswer } from '../api/schemas.ts'
+import { isClaimRoute } from '../core/claim.ts'
 import { destinationArrival, refundArrival } from './arrival.ts'
 import { type Attempt, attemptOf, isPaymentOver, paidBlock } from './attempts.ts'
 import type { WaitOptions } from './context.ts'
@@ -118,7 +119,8 @@ function paymentEvidence(payment: Attempt | null): EndEvidence {
 }
 
 function failedPayment({ state }: Session, { stage, signed, confirmed }: Attempt): StatusAnswer {
-  const { symbol } = state().plan.srcToken
+  const { plan, terms } = state()
+  const { symbol } = plan.srcToken
   return { status: 'FAIL', destinationTxHash: null, note: noteOf() }
 
   function noteOf(): string {
@@ -131,6 +133,11 @@ function failedPayment({ state }: Session, { stage, signed, confirmed }: Attempt
     }
     if (stage === 'expired') {
       return `The payment expired twice before a block included it: the ${symbol} was not paid.`
+    }
+    if (isClaimRoute(terms.routeId)) {
+      return stage === 'reverted'
+        ? 'The claim was mined but reverted: only gas was spent, and nothing was claimed.'
+        : `Another transaction used the nonce of the claim ${signed?.hash}, so it can never be mined: nothing was claimed.`
     }
     return stage === 'reverted'
       ? `The payment was mined but reverted: the ${symbol} stayed in the account, only gas was spent.`

@@ -129,17 +129,3 @@ function requireValid<T>(value: T | InvalidField): T {
     context: { field: value.invalid },
   })
 }
-
-const claimPrefix = 'claim-'
-
-/**
- * Route of the claim of a transfer, by the hash of the transfer's source. Not the hash alone: the
- * journal finds the transfer itself by that.
- */
-export function claimRoute(hash: string): string {
-  return `${claimPrefix}${hash.toLowerCase()}`
-}
-
-export function isClaimRoute(routeId: string): boolean {
-  return routeId.startsWith(claimPrefix)
-}

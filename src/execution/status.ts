@@ -1,4 +1,5 @@
 import type { StatusAnswer } from '../api/schemas.ts'
+import { paymentTitle } from '../core/claim.ts'
 import type { FundsState } from '../core/errors.ts'
 import { isStatusName, type StatusName } from '../core/status.ts'
 import { type Attempt, attemptOf } from './attempts.ts'
@@ -107,21 +108,30 @@ export function statusOf(state: State): StatusAnswer {
 function swapStatus(state: SwapState): StatusAnswer {
   const pay = attemptOf(state, 'pay')
   return pay === null || pay.signed === null
-    ? { status: 'NOT_FOUND', destinationTxHash: null, note: 'The payment is not signed yet.' }
-    : { status: 'PENDING', destinationTxHash: null, note: noteOf(pay) }
+    ? {
+        status: 'NOT_FOUND',
+        destinationTxHash: null,
+        note: `The ${paymentTitle(state.terms.routeId).toLowerCase()} is not signed yet.`,
+      }
+    : {
+        status: 'PENDING',
+        destinationTxHash: null,
+        note: noteOf(pay, paymentTitle(state.terms.routeId)),
+      }
 }
 
-function noteOf({ stage, passed, signed }: Attempt): string {
+function noteOf({ stage, passed, signed }: Attempt, title: 'Payment' | 'Claim'): string {
+  const what = title.toLowerCase()
   if (stage === 'expired') {
-    return 'The payment expired before a block included it; it may be signed again.'
+    return `The ${what} expired before a block included it; it may be signed again.`
   }
   if (passed !== null) {
-    return 'Another transaction with the nonce of the payment was mined; waiting until that is final.'
+    return `Another transaction with the nonce of the ${what} was mined; waiting until that is final.`
   }
-  if (stage === 'confirmed') return 'The payment is confirmed; the delivery is under way.'
+  if (stage === 'confirmed') return `The ${what} is confirmed; the delivery is under way.`
   return signed?.type === 'ton_signed'
-    ? 'The payment was sent and is not in a block yet.'
-    : 'The payment was sent and is not mined yet.'
+    ? `The ${what} was sent and is not in a block yet.`
+    : `The ${what} was sent and is not mined yet.`
 }
 
 function orderStatus({ stage, plan }: DepositState): StatusAnswer {

@@ -1,9 +1,11 @@
+import { paymentTitle } from '../core/claim.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import type { Leg } from '../store/journalTables.ts'
 import { type Attempt, attemptOf, isOpenAttempt } from './attempts.ts'
 import { lostTrack, stopIfInterrupted } from './errors.ts'
 import type { Session } from './session.ts'
+import type { SwapState } from './state.ts'
 
 // One transaction from nonce to outcome: the part common to all chains.
 
@@ -46,7 +48,7 @@ export async function signAndSend<Signed>(
     const text = `The node did not accept the ${sending.what} (${refusal}); only the chain decides.`
     context.onEvent({ type: 'warning', code: 'BROADCAST_REFUSED', text })
   }
-  report(leg, 'sent', describeSent(leg), record.hash)
+  report(leg, 'sent', describeSent(leg, session.state()), record.hash)
   await context.checkpoint(`${leg}_sent`)
 }
 
@@ -141,9 +143,9 @@ export async function awaitFate(
 
 const longestPauseMs = 8_000
 
-function describeSent(leg: Leg): string {
+function describeSent(leg: Leg, { terms }: SwapState): string {
   return leg === 'pay'
-    ? 'Payment sent'
+    ? `${paymentTitle(terms.routeId)} sent`
     : leg === 'revoke'
       ? 'Revoking the allowance'
       : 'Approval sent'

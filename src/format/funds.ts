@@ -1,3 +1,4 @@
+import { isClaimRoute } from '../core/claim.ts'
 import type { FundsState } from '../core/errors.ts'
 import type { TokenAmount } from '../core/token.ts'
 import { amountText } from './review.ts'
@@ -23,6 +24,8 @@ export function fundsText(funds: FundsState): string {
 
 /** The journal's facts about a swap's money; outcomes and receipts have this form. */
 export type MoneyFacts = {
+  /** Of the route. */
+  id: string
   funds: FundsState
   /** With `refund` the chain has shown the money back. */
   hashes: { source?: string; refund?: string }
@@ -49,6 +52,9 @@ export function moneyText(facts: MoneyFacts): string {
       ? 'The payment came back.'
       : `${amountText(received)} came back to you.`
   }
+  if (funds === 'sent' && isClaimRoute(facts.id)) {
+    return 'The claim was sent; the tokens have not arrived yet.'
+  }
   if (facts.status === 'READY_TO_CLAIM') return statusText(facts.status).money
   if (facts.status === 'FAIL' && received !== null)
     return `${amountText(received)} arrived at the receiver.`
@@ -62,12 +68,12 @@ function unpaidText({ givenUp, open }: MoneyFacts): string {
     : 'The provider did not see a payment.'
 }
 
-/** A payment of ours that no block included, or that its contract reverted. */
-function returnedText({ gasSpent, funds }: MoneyFacts): string {
-  const gas = gasSpent.amount === 0n ? '' : `${amountText(gasSpent)} was spent on gas; `
+/** A payment or claim of ours that no block included, or that its contract reverted. */
+function returnedText({ id, gasSpent, funds }: MoneyFacts): string {
   const approved = funds === 'approved_only' ? ' An approval is still active.' : ''
-  const stayed = 'the tokens did not leave the account.'
-  return `${gas}${gas === '' ? stayed.replace('the', 'The') : stayed}${approved}`
+  const stayed = isClaimRoute(id) ? 'Nothing was claimed' : 'The tokens did not leave the account'
+  const gas = gasSpent.amount === 0n ? '' : `; ${amountText(gasSpent)} was spent on gas`
+  return `${stayed}${gas}.${approved}`
 }
 
 /** Whether the payment left the account, or may have. */

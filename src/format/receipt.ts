@@ -1,3 +1,4 @@
+import { paymentTitle } from '../core/claim.ts'
 import type { Token, TokenAmount } from '../core/token.ts'
 import type { Card, CardRow } from './card.ts'
 import { timeText } from './numbers.ts'
@@ -116,7 +117,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
           : [{ label: 'Refund to', value: plain(facts.refundAddress) }]),
       ],
       facts.hashes.map(({ label, hash, link }, index) => ({
-        label,
+        label: label === 'Payment' ? paymentTitle(facts.id) : label,
         value: facts.hashes.slice(0, index).some((earlier) => earlier.hash === hash)
           ? 'in the same transaction'
           : [plain(hash), ...(link === null ? [] : [link])],

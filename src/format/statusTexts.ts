@@ -1,3 +1,4 @@
+import { isClaimRoute } from '../core/claim.ts'
 import type { FundsState } from '../core/errors.ts'
 import {
   isStatusName,
@@ -38,11 +39,13 @@ export function isNoSwap(kind: string | null | undefined): kind is NoSwap {
 
 /**
  * A state of the journal that the contract does not have: abandoned before its payment, not paid
- * yet, or paid by a transaction that reverted, so that the tokens did not leave.
+ * yet, paid by a transaction that reverted, so that the tokens did not leave, or a claim that did.
  */
-export type Fate = 'given_up' | 'not_paid' | 'stayed'
+export type Fate = 'given_up' | 'not_paid' | 'stayed' | 'unclaimed'
 
 export function fateOf(swap: {
+  /** Of the route. */
+  id: string
   status: string
   givenUp: object | null
   funds: FundsState
@@ -51,7 +54,8 @@ export function fateOf(swap: {
   if (swap.givenUp !== null) return 'given_up'
   if (swap.status === 'NOT_FOUND') return 'not_paid'
   const isKept = swap.funds === 'none_moved' || swap.funds === 'approved_only'
-  return isKept && swap.status === 'FAIL' && swap.hashes.source !== undefined ? 'stayed' : null
+  if (!isKept || swap.status !== 'FAIL' || swap.hashes.source === undefined) return null
+  return isClaimRoute(swap.id) ? 'unclaimed' : 'stayed'
 }
 
 /** The title of a state: the contract's status, or our own text for a `Fate`. */
@@ -127,6 +131,13 @@ const fates: Record<Fate, StatusText> = {
     meaning: 'The payment failed on its chain, and nothing was swapped.',
     action: 'Get a new quote if you still want to swap; the transaction shows why it failed.',
     money: 'The tokens did not leave the account; only gas was spent.',
+    funds: 'none_moved',
+    tone: 'bad',
+  },
+  unclaimed: {
+    meaning: 'The claim failed on its chain, and nothing was claimed.',
+    action: 'Claim again with `swaproute claim`; the transaction shows why it failed.',
+    money: 'The tokens can still be claimed; only gas was spent.',
     funds: 'none_moved',
     tone: 'bad',
   },

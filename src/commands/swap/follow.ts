@@ -1,3 +1,4 @@
+import { paymentTitle } from '../../core/claim.ts'
 import { stripVTControlCharacters } from 'node:util'
 import { formatAmount } from '../../core/amounts.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
@@ -38,6 +39,7 @@ export function followExecution(
   let sinceMs = ctx.io.now()
   let doing = ''
   let subStatus: string | null = null
+  let paymentName: string = 'Payment'
   const { paint } = ctx.notes
   ctx.onInterrupt(() => {
     const receipt = recorded === null ? null : readReceipt(recorded.journal, receiptId)
@@ -50,7 +52,9 @@ export function followExecution(
       case 'recorded': {
         ;({ receiptId } = event)
         const receipt = recorded === null ? null : readReceipt(recorded.journal, receiptId)
-        if (receipt !== null) swap = watchedSwap(receipt)
+        if (receipt === null) return
+        swap = watchedSwap(receipt)
+        paymentName = paymentTitle(receipt.id)
         return
       }
       case 'warning':
@@ -107,7 +111,7 @@ export function followExecution(
   }
 
   function mark(step: string, state: WatchStep['state'], hash: string | null): void {
-    const name = stepNames[step]
+    const name = step === 'pay' ? paymentName : stepNames[step]
     if (name === undefined) return
     for (const [key, earlier] of steps) {
       if (key !== step && earlier.state === 'now' && state !== 'failed') earlier.state = 'done'
@@ -265,8 +269,8 @@ function sentencesOf(
     : paid(receipt)
 }
 
-function paid({ hashes, funds, send }: SwapReceipt): string[] {
-  const payment = `payment ${plain(hashes.source ?? '')} on ${blockchainName(send.token.blockchain)}`
+function paid({ id, hashes, funds, send }: SwapReceipt): string[] {
+  const payment = `${paymentTitle(id).toLowerCase()} ${plain(hashes.source ?? '')} on ${blockchainName(send.token.blockchain)}`
   switch (funds) {
     case 'none_moved':
     case 'approved_only':

@@ -22,7 +22,7 @@ import type { PlanContext } from '../context.ts'
 import { oneNode } from '../checks/parties.ts'
 import { toReviewSimulation } from '../evm/simulation.ts'
 import type { PlannedEvmSwap } from '../planned.ts'
-import { claimRoute } from '../route.ts'
+import { claimRoute } from '../../core/claim.ts'
 import { confirmedPrice, gasUnknown, valueOf } from '../review.ts'
 import { usdValueE18 } from '../../core/usd.ts'
 

@@ -1,4 +1,5 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { paymentTitle } from '../../core/claim.ts'
 import { usdValueE18 } from '../../core/usd.ts'
 import type { EvmReceipt } from '../../evidence/evm.ts'
 import { tokenGain } from '../../evidence/logs.ts'
@@ -171,7 +172,7 @@ function recordMined(session: Session, { leg, signed }: Attempt, receipt: EvmRec
   }
   appendSent(session, record, receipt.hash)
   const end = receipt.succeeded ? 'done' : 'failed'
-  session.report(leg, end, describeMined(leg, receipt.succeeded), receipt.hash)
+  session.report(leg, end, describeMined(leg, receipt.succeeded, session.state()), receipt.hash)
   return true
 }
 
@@ -230,9 +231,10 @@ export async function recheckTransaction(session: Session, leg: Leg): Promise<Ev
   return receipt
 }
 
-function describeMined(leg: Leg, succeeded: boolean): string {
-  if (!succeeded) return leg === 'pay' ? 'Payment reverted' : 'Approval reverted'
-  if (leg === 'pay') return 'Payment confirmed'
+function describeMined(leg: Leg, succeeded: boolean, { terms }: SwapState): string {
+  const title = leg === 'pay' ? paymentTitle(terms.routeId) : 'Approval'
+  if (!succeeded) return `${title} reverted`
+  if (leg === 'pay') return `${title} confirmed`
   return leg === 'approve' ? 'Approval confirmed' : 'Allowance revoked'
 }
 

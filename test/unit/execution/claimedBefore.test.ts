@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { claimRoute } from '../../../src/execution/route.ts'
+import { claimRoute } from '../../../src/core/claim.ts'
 import { claimedBefore, type ClaimReading } from '../../../src/execution/claimedArrivals.ts'
 
 const payment = `0x${'1'.repeat(64)}`

@@ -1,5 +1,6 @@
 /** What the journal knows of a swap that no word of the contract expresses, and the text about its money. */
 import { describe, expect, test } from 'vitest'
+import { claimRoute } from '../../../src/core/claim.ts'
 import { type MoneyFacts, moneyText } from '../../../src/format/funds.ts'
 import { historyScreen } from '../../../src/format/history.ts'
 import { fateOf, statusText, statusTitle } from '../../../src/format/statusTexts.ts'
@@ -13,10 +14,16 @@ describe('fates', () => {
     ['given up', { status: 'NOT_FOUND', givenUp, hashes: {} }, 'given_up', 'GIVEN UP'],
     ['not paid', { status: 'NOT_FOUND', hashes: {} }, 'not_paid', 'NOT PAID YET'],
     ['reverted', { status: 'FAIL', hashes: { source } }, 'stayed', 'FAIL'],
+    [
+      'a claim that reverted',
+      { id: claimRoute(source), status: 'FAIL', hashes: { source } },
+      'unclaimed',
+      'FAIL',
+    ],
     ['failed later', { status: 'FAIL', funds: 'unknown', hashes: { source } }, null, 'FAIL'],
     ['delivered', { status: 'SUCCESS', funds: 'delivered', hashes: {} }, null, 'SUCCESS'],
   ] as const)('%s', (_name, swap, fate, title) => {
-    const found = fateOf({ funds: 'none_moved', givenUp: null, ...swap })
+    const found = fateOf({ id: '', funds: 'none_moved', givenUp: null, ...swap })
     expect(found).toBe(fate)
     expect(statusTitle(swap.status, found)).toBe(title)
     const { meaning } = statusText(swap.status, {
@@ -30,6 +37,7 @@ describe('fates', () => {
 
 describe('money', () => {
   const facts: MoneyFacts = {
+    id: '03d6f819-6457-4fbb-827e-d1690428f664',
     funds: 'none_moved',
     hashes: {},
     givenUp: null,
@@ -44,7 +52,7 @@ describe('money', () => {
     [
       'a reverted payment costs its gas, and the text names it',
       { hashes: { source }, gasSpent },
-      '0.000021 ETH was spent on gas; the tokens did not leave the account.',
+      'The tokens did not leave the account; 0.000021 ETH was spent on gas.',
     ],
     [
       'a payment that no block took costs nothing',
@@ -71,6 +79,16 @@ describe('money', () => {
       'a payout that waits for its receiver',
       { funds: 'sent', hashes: { source }, status: 'READY_TO_CLAIM' },
       'On the destination chain, claimable by the receiver.',
+    ],
+    [
+      'a claim on its way',
+      { id: claimRoute(source), funds: 'sent', hashes: { source } },
+      'The claim was sent; the tokens have not arrived yet.',
+    ],
+    [
+      'a claim that reverted',
+      { id: claimRoute(source), hashes: { source }, gasSpent },
+      'Nothing was claimed; 0.000021 ETH was spent on gas.',
     ],
     [
       'a refund on its way',
