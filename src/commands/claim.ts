@@ -112,6 +112,10 @@ export const claimCommand = defineCommand({
     const tools = await claimTools(input, ctx)
     const planned = await tools.planClaim(order)
     const outcome = await tools.executeSwap(planned, { wait })
+    // With its claim the transfer has ended. Whatever fails here, its next check sees that.
+    if (swap.receiptId !== null && outcome.status.status === 'SUCCESS') {
+      await ctx.services.checkOwnSwap(swap.receiptId).catch(() => null)
+    }
     ctx.live.stop()
     const claimed = receiptAnswer(await outcomeAnswer(outcome, wait, planned.order.receiver, ctx))
     return withPage(claimed, { open: input.open, sides: sidesOf(outcome) }, ctx)

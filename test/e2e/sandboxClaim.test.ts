@@ -52,6 +52,11 @@ test('a withdrawal waits, is confirmed, and is claimed for its receiver', async 
   expect([claimed.code, claimed.document.data.status.status]).toEqual([0, 'SUCCESS'])
   const received = (await sandbox.balance('ETH', nativeAddress, bob())) - before
   expect(received).toBe(5n * 10n ** 17n)
+  const { document: history } = await sandbox.json(['history', '--sandbox'])
+  expect(history.data.map(({ status: is }: { status: string }) => is)).toEqual([
+    'SUCCESS',
+    'SUCCESS',
+  ])
   expect(await status(source)).toMatchObject({ status: 'SUCCESS' })
 
   const again = await sandbox.json(['claim', source, ...signing, '--confirm-amount', '0.5'])
