@@ -13,6 +13,8 @@ import {
   type ReviewSimulation,
   movedBy,
 } from '../core/review.ts'
+import { foreignReason } from '../core/foreignReason.ts'
+import { isDanger } from '../core/providerChoice.ts'
 import { isRefundNote } from '../core/quote.ts'
 import { slippageBetween } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
@@ -150,8 +152,8 @@ export type ReviewFacts = {
 /** Price impact above which the amount is typed, percent (cli contract, section 5). */
 const typedImpactPercent = 3
 
-/** Numbers of warnings that make a route dangerous (service-facts 8.3). */
-const dangerNumbers = { first: 7000, last: 7099 }
+/** Numbers of warnings about a route: each has to be typed. */
+const routeNumbers = { first: 7000, last: 7099 }
 
 /**
  * Every fact of the review, valued; P2, P3 and P4 are checked here because they need the prices.
@@ -290,8 +292,14 @@ export function impactReasons(percent: number | null): ReviewReason[] {
 
 export function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] {
   return warnings
-    .filter(({ code }) => code >= dangerNumbers.first && code <= dangerNumbers.last)
-    .map(({ reason }) => ({ code: 'dangerous', text: `The route is dangerous: ${reason}` }))
+    .filter(({ code }) => code >= routeNumbers.first && code <= routeNumbers.last)
+    .map((warning) => {
+      const what = isDanger(warning) ? 'is dangerous' : 'has a warning'
+      return {
+        code: 'dangerous',
+        text: `The route ${what}: "${foreignReason(warning.reason, 240)}".`,
+      }
+    })
 }
 
 export function valueOf(amount: bigint, token: Token, price: UsdPrice | null): bigint | null {

@@ -2,9 +2,9 @@ import { usdE18Text } from '../core/figures.ts'
 import type { OrderCard } from '../core/review.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText } from './numbers.ts'
-import { plain, foreignQuotation, symbolText } from './plain.ts'
+import { plain, symbolText } from './plain.ts'
 import { receiverLines } from './receipt.ts'
-import { amountText, lossText, placed, refundRows, renewedRows, routeFeeRows } from './review.ts'
+import { amountText, lossText, placed, refundRows, routeFeeRows, warningRows } from './review.ts'
 
 /** The full terms of an order before it is opened; addresses whole. */
 export function orderCard(facts: OrderCard): Card {
@@ -43,7 +43,7 @@ export function orderCard(facts: OrderCard): Card {
         },
       ],
       noteRows(facts),
-      cautionRows(facts),
+      warningRows(facts),
     ],
   }
 }
@@ -76,17 +76,4 @@ function limitRows({ limits, send }: OrderCard): CardRow[] {
     ...(limits.max === null ? [] : [`at most ${plain(limits.max, 96)}`]),
   ]
   return parts.length === 0 ? [] : [{ label: 'Limits', value: `${parts.join(', ')} ${symbol}` }]
-}
-
-function cautionRows({ warnings, typedReasons, replaces }: OrderCard): CardRow[] {
-  const [first, ...rest] = [
-    ...renewedRows(replaces?.worse),
-    ...warnings.map(({ text }): CardRow => ({
-      label: '',
-      value: foreignQuotation(text),
-      tone: 'bad',
-    })),
-    ...typedReasons.map(({ text }): CardRow => ({ label: '', value: plain(text), tone: 'warn' })),
-  ]
-  return first === undefined ? [] : [{ ...first, label: 'Warning' }, ...rest]
 }

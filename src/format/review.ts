@@ -1,5 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
-import type { ReviewCard, ReviewFee, ReviewReason } from '../core/review.ts'
+import type { OrderCard, ReviewCard, ReviewFee, ReviewReason } from '../core/review.ts'
 import type { Token, TokenAmount } from '../core/token.ts'
 import type { Card, CardRow } from './card.ts'
 import { percentText, usdE18Text } from '../core/figures.ts'
@@ -289,30 +289,44 @@ function signedText(change: TokenAmount): string {
 const tallFeesPercent = 10n
 
 function cautionRows(facts: ReviewCard): CardRow[] {
-  const { warnings, typedReasons, yesBlockedBy, replaces } = facts
-  const fees = feesWarning(facts)
-  const rows: CardRow[] = [
-    ...renewedRows(replaces?.worse),
-    ...(fees === null ? [] : [{ label: '', value: fees, tone: 'bad' as const }]),
-    ...warnings.map(({ code, text }): CardRow => ({
-      label: '',
-      // Services number their warnings; those of this program have names and are not quoted.
-      value: /^[A-Z_]+$/.test(code) ? plain(text) : foreignQuotation(text),
-      tone: 'bad',
-    })),
-    ...typedReasons.map(({ text }): CardRow => ({ label: '', value: plain(text), tone: 'warn' })),
-  ]
-  const [first, ...rest] = rows
+  const { yesBlockedBy } = facts
   return [
-    ...(first === undefined ? [] : [{ ...first, label: 'Warning' }, ...rest]),
+    ...warningRows(facts, feesWarning(facts)),
     ...(yesBlockedBy === null
       ? []
       : [{ label: 'Not by --yes', value: plain(yesBlockedBy), tone: 'warn' as const }]),
   ]
 }
 
+/** Everything to know before a yes, under one label; a warning that is typed stands there once. */
+export function warningRows(
+  {
+    warnings,
+    typedReasons,
+    replaces,
+  }: Pick<ReviewCard | OrderCard, 'warnings' | 'typedReasons' | 'replaces'>,
+  fees: string | null = null,
+): CardRow[] {
+  const isTyped = (warning: { text: string }): boolean =>
+    typedReasons.some(({ text }) => text.includes(warning.text))
+  const [first, ...rest]: CardRow[] = [
+    ...renewedRows(replaces?.worse),
+    ...(fees === null ? [] : [{ label: '', value: fees, tone: 'bad' as const }]),
+    ...warnings
+      .filter((warning) => !isTyped(warning))
+      .map(({ code, text }): CardRow => ({
+        label: '',
+        // Services number their warnings; those of this program have names and are not quoted.
+        value: /^[A-Z_]+$/.test(code) ? plain(text) : foreignQuotation(text),
+        tone: 'bad',
+      })),
+    ...typedReasons.map(({ text }): CardRow => ({ label: '', value: plain(text), tone: 'warn' })),
+  ]
+  return first === undefined ? [] : [{ ...first, label: 'Warning' }, ...rest]
+}
+
 /** What is worse than on the accepted card. */
-export function renewedRows(worse: readonly ReviewReason[] = []): CardRow[] {
+function renewedRows(worse: readonly ReviewReason[] = []): CardRow[] {
   return worse.map(({ text }) => ({
     label: '',
     value: `Changed while you read: ${plain(text)}`,

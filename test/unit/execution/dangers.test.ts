@@ -11,7 +11,7 @@ import { acceptedPlan, planSwap } from '../../../src/execution/plan.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { usdc } from '../../support/executionService.ts'
 import type { SwapAnswer } from '../../../src/api/schemas.ts'
-import { confirmationFor } from '../../../src/execution/review.ts'
+import { confirmationFor, dangerReasons } from '../../../src/execution/review.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
 
 // A remote service is not believed about what is dangerous, nor about pools that are read here (V9).
@@ -153,6 +153,18 @@ describe('to the unit', () => {
     expect(checkDangers(judged(1n, [other]), request)).toHaveLength(1)
     const told = { code: 'dangerous', text: 'The route is dangerous: unlisted.' } as const
     expect(checkDangers(judged(1n, [other, told]), request)).toEqual([])
+  })
+
+  test('warnings about the route are typed, quoted and without links', () => {
+    const reasons = dangerReasons([
+      { code: 7002, reason: 'FAKE is in no list' },
+      { code: 7014, reason: 'growth only: see www.evil.example' },
+      { code: 7101, reason: 'a refund costs' },
+    ])
+    expect(reasons.map(({ text }) => text)).toEqual([
+      'The route is dangerous: "FAKE is in no list".',
+      'The route has a warning: "growth only: see [link removed]".',
+    ])
   })
 
   test('a minimum far below the market is refused first (P9)', () => {

@@ -175,6 +175,16 @@ describe('the card before an order', () => {
   test('a provider’s words are a quotation without links', () => {
     expect(shown({})).toContain('"send now: [link removed]"')
   })
+
+  test('a warning that has to be typed is shown once', () => {
+    const text = 'a token takes a fee'
+    const warnings = [{ code: '7012', text }]
+    const typedReasons = [
+      { code: 'dangerous', text: `The route has a warning: "${text}".` } as const,
+    ]
+    expect(shown({ warnings, typedReasons }).split(text)).toHaveLength(2)
+    expect(shown({ warnings }).split(text)).toHaveLength(2)
+  })
 })
 
 test('words of orders differ from those of contracts', () => {
