@@ -123,6 +123,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     )
     nodes.set(chain.blockchain, node)
     await freshen(node, faults)
+    // Recent blocks of live chains have payments, with whose gas price clients compare theirs.
+    await send(node, sandboxKey('operator').address, '0x')
   }
   const idleTimer = setInterval(() => {
     for (const node of nodes.values()) {
