@@ -101,7 +101,7 @@ export const quoteFlags = [
     name: 'slippage',
     value: 'PERCENT',
     group: 'safety',
-    hint: 'Accepted price loss: 0.5% or 50bps',
+    hint: 'Accepted price loss, as 0.5% or 50bps (default 0.5% on one EVM chain, else 1%)',
     read: readSlippage,
   },
   {
