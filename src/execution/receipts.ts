@@ -1,6 +1,7 @@
 import { namedMemo, payeeOf } from '../chains/receiverMemos.ts'
 import { statusAnswer, type StatusAnswer } from '../api/schemas.ts'
 import { amountWithSymbol } from '../core/amounts.ts'
+import { isClaimRoute, paymentTitle } from '../core/claim.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/foreignReason.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -118,7 +119,7 @@ export function receiptOf(
       received: summary.received,
       gasSpent: costs.gasSpent,
     }),
-    events: records.map(toLine),
+    events: records.map((record) => toLine(record, paymentTitle(summary.id).toLowerCase())),
     ...(facts === null ? {} : { deposit: facts }),
   }
 }
@@ -190,8 +191,11 @@ function toSummary(state: State): SwapSummary {
   }
 }
 
-function toLine({ sequence, atMs, event }: JournalRecord): SwapReceipt['events'][number] {
-  return { sequence, atMs, type: event.type, text: describe(event), hash: hashIn(event) }
+function toLine(
+  { sequence, atMs, event }: JournalRecord,
+  payment: string,
+): SwapReceipt['events'][number] {
+  return { sequence, atMs, type: event.type, text: describe(event, payment), hash: hashIn(event) }
 }
 
 function hashIn(event: JournalEvent): string | null {
@@ -199,11 +203,17 @@ function hashIn(event: JournalEvent): string | null {
   return 'hash' in event ? event.hash : null
 }
 
-/** One plain sentence per record. */
-function describe(event: JournalEvent): string {
+/**
+ * One plain sentence per record.
+ * @param payment what the main transaction is called: payment, or claim
+ */
+function describe(event: JournalEvent, payment: string): string {
   const amount = (value: string, token: Token): string => amountWithSymbol(BigInt(value), token)
   switch (event.type) {
     case 'planned':
+      if (isClaimRoute(event.routeId)) {
+        return `Accepted: the claim of ${amount(event.dstMinAmount, event.dstToken)} by ${event.provider}`
+      }
       return `Accepted: ${amount(event.srcAmount, event.srcToken)} for at least ${amount(event.dstMinAmount, event.dstToken)} by ${event.provider}`
     case 'order_planned':
       return `Accepted: ${amount(event.srcAmount, event.srcToken)} for about ${amount(event.dstAmount, event.dstToken)} by ${event.provider}`
@@ -220,39 +230,39 @@ function describe(event: JournalEvent): string {
     case 'accepted':
       return 'Continued with a new quote'
     case 'baseline':
-      return `Read the balance of ${event.owner} on ${event.blockchain} before the payment`
+      return `Read the balance of ${event.owner} on ${event.blockchain} before the ${payment}`
     case 'signing':
-      return `Reserved nonce ${event.nonce} for the ${legText(event.leg)}`
+      return `Reserved nonce ${event.nonce} for the ${legText(event.leg, payment)}`
     case 'freed':
       return `Released nonce ${event.nonce}; nothing was signed with it`
     case 'signed':
-      return `Signed the ${legText(event.leg)} with nonce ${event.nonce}`
+      return `Signed the ${legText(event.leg, payment)} with nonce ${event.nonce}`
     case 'ton_signed':
-      return `Signed the ${legText(event.leg)} with nonce ${event.nonce}, valid until ${timeOf(event.validUntilSeconds)}`
+      return `Signed the ${legText(event.leg, payment)} with nonce ${event.nonce}, valid until ${timeOf(event.validUntilSeconds)}`
     case 'ton_confirmed':
       return event.succeeded
-        ? `The wallet accepted the ${legText(event.leg)} and sent everything`
-        : `The wallet accepted the ${legText(event.leg)}, but ${event.problem ?? 'it failed'}`
+        ? `The wallet accepted the ${legText(event.leg, payment)} and sent everything`
+        : `The wallet accepted the ${legText(event.leg, payment)}, but ${event.problem ?? 'it failed'}`
     case 'seqno_passed':
-      return `Another transfer used the nonce of the ${legText(event.leg)}`
+      return `Another transfer used the nonce of the ${legText(event.leg, payment)}`
     case 'expired':
-      return `The ${legText(event.leg)} expired: at ${timeOf(event.chainSeconds)} by the chain's clock the wallet had not accepted it`
+      return `The ${legText(event.leg, payment)} expired: at ${timeOf(event.chainSeconds)} by the chain's clock the wallet had not accepted it`
     case 'cost':
       return 'Recorded what the swap cost'
     case 'sent':
       return event.refusal === null
-        ? `Sent the ${legText(event.leg)}`
-        : `Sent the ${legText(event.leg)}; the node answered: ${event.refusal}`
+        ? `Sent the ${legText(event.leg, payment)}`
+        : `Sent the ${legText(event.leg, payment)}; the node answered: ${event.refusal}`
     case 'confirmed':
       return event.succeeded
-        ? `The ${legText(event.leg)} was mined in block ${event.blockNumber}`
-        : `The ${legText(event.leg)} was mined in block ${event.blockNumber} and reverted`
+        ? `The ${legText(event.leg, payment)} was mined in block ${event.blockNumber}`
+        : `The ${legText(event.leg, payment)} was mined in block ${event.blockNumber} and reverted`
     case 'nonce_passed':
-      return `Another transaction used the nonce of the ${legText(event.leg)}`
+      return `Another transaction used the nonce of the ${legText(event.leg, payment)}`
     case 'replaced':
-      return `The ${legText(event.leg)} was replaced and can never be mined`
+      return `The ${legText(event.leg, payment)} was replaced and can never be mined`
     case 'reorged':
-      return `The block of the ${legText(event.leg)} left the chain`
+      return `The block of the ${legText(event.leg, payment)} left the chain`
     case 'allowance':
       return event.amount === '0' ? 'No allowance is left' : 'An allowance is left'
     case 'delivering':
@@ -272,7 +282,7 @@ function describe(event: JournalEvent): string {
     case 'failed':
       return 'Failed'
     case 'abandoned':
-      return `Given up before the payment: ${event.reason}`
+      return `Given up before the ${payment}: ${event.reason}`
     default:
       return event satisfies never
   }
@@ -300,11 +310,11 @@ function timeOf(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-function legText(leg: Extract<JournalEvent, { type: 'signed' }>['leg']): string {
+function legText(leg: Extract<JournalEvent, { type: 'signed' }>['leg'], payment: string): string {
   const texts = {
     approve_reset: 'reset of the allowance',
     approve: 'approval',
-    pay: 'payment',
+    pay: payment,
     revoke: 'revocation',
   }
   return texts[leg]

@@ -1,4 +1,5 @@
 import { amountWithSymbol } from '../../core/amounts.ts'
+import { paymentTitle } from '../../core/claim.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isTrusted } from '../../core/providerChoice.ts'
 import type { PlannedApproval } from '../../core/review.ts'
@@ -11,6 +12,7 @@ import { outageAsNull } from '../outage.ts'
 import { isTonPlan, type PlannedEvmSwap, type PlannedSwap } from '../planned.ts'
 import type { Session } from '../session.ts'
 import type { Arrival } from '../settled.ts'
+import type { AcceptedTerms } from '../state.ts'
 import { freeUnsigned } from '../transaction.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
 import { planEvmSwap } from './plan.ts'
@@ -41,7 +43,7 @@ export const evmDriver: Driver = {
     if (arrival === null) return 'wait'
     // Not proved by logs or balance: ask the service and check its claim.
     if (!plan.dstToken.native && arrival.amount === null) return 'ask'
-    const short = whatIsMissing(arrival, terms.dstMinAmount)
+    const short = whatIsMissing(arrival, terms)
     const answer = {
       status: short === null ? 'SUCCESS' : 'FAIL',
       destinationTxHash: receipt.hash,
@@ -59,12 +61,15 @@ export const evmDriver: Driver = {
  * S2: a mined payment is not yet a delivery; the contract had to enforce the minimum. Null if
  * enough arrived, and for native coins that could not be measured.
  */
-function whatIsMissing({ token, amount }: Arrival, minimum: bigint): string | null {
+function whatIsMissing(
+  { token, amount }: Arrival,
+  { dstMinAmount: minimum, routeId }: AcceptedTerms,
+): string | null {
   if (token.native || (amount ?? 0n) >= minimum) return null
   const text = (value: bigint): string => amountWithSymbol(value, token)
   return (
-    `The payment was mined, but only ${text(amount ?? 0n)} of the guaranteed ${text(minimum)} arrived. ` +
-    'Keep the transaction hash and ask the exchange; do not use this route again.'
+    `The ${paymentTitle(routeId).toLowerCase()} was mined, but only ${text(amount ?? 0n)} of the guaranteed ${text(minimum)} arrived. ` +
+    'Keep the transaction hash and ask the provider; do not use this route again.'
   )
 }
 

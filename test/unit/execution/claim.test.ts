@@ -5,6 +5,7 @@ import { zeroAddress } from '../../../src/core/token.ts'
 import { planClaim } from '../../../src/execution/claim/plan.ts'
 import type { ExecutionContext } from '../../../src/execution/context.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
+import { receiptOf } from '../../../src/execution/receipts.ts'
 import { confirmationFor } from '../../../src/execution/review.ts'
 import { alice, bob, dai, eth } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
@@ -101,6 +102,29 @@ describe('a claim', () => {
     const context = await contextOf(world, waiting(world))
     await executeSwap(await planClaim(order, context), context, { wait: true })
     await expect(planClaim(order, context)).rejects.toMatchObject({ code: 'SIMULATION_FAILED' })
+  })
+
+  test('that reverts is told as a claim: nothing was claimed', async () => {
+    const world = createWorld()
+    const context = await contextOf(world, waiting(world))
+    const planned = await planClaim(order, context)
+    const { ETH } = world.chains
+    const estimateGas: typeof ETH.evm.estimateGas = async (...args) => {
+      const gas = await ETH.evm.estimateGas(...args)
+      // Somebody else claims between the estimate and the block.
+      ETH.give('claim', outbox, -1n)
+      return gas
+    }
+    const racing = { ...context, evm: { ...ETH.evm, estimateGas } }
+    const { receiptId, status } = await executeSwap(planned, racing, { wait: true })
+    expect(status).toMatchObject({
+      status: 'FAIL',
+      note: 'The claim was mined but reverted: only gas was spent, and nothing was claimed.',
+    })
+    const { events } = receiptOf(context.journal, receiptId, context)
+    const texts = events.map(({ text }) => text)
+    expect(texts).toContain('Signed the claim with nonce 0')
+    expect(texts.join(' ')).not.toContain('payment')
   })
 
   test.each<[string, string, Change]>([
