@@ -14,33 +14,38 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-if (values.help) {
-  process.stdout.write(`npm run campaign -- [options]
+if (values.help) process.stdout.write(usage())
+else await run()
+
+function usage() {
+  return `npm run campaign -- [options]
 
   --rows 1,6   these rows of the safety test bar (default: all)
   --fast       the size of npm run check, not the full one
   --seed N     the same cases again
   --only dln   of rows 1, 2, 3 and 11 the case of this provider, and what they run without cases
-`)
-  process.exit()
+`
 }
-const seed = readNumber(values.seed)
-const rows = values.rows.split(',').filter(Boolean).map(readNumber)
-const { only } = values
-if (only !== undefined && !/^\w+$/.test(only))
-  throw new Error(`--only takes one identifier, not "${only}".`)
-const size = values.fast ? 'fast' : 'full'
 
-process.stderr.write(`campaign: ${size} size, seed ${seed}\n`)
-// Folders carry the number of their row.
-const filters = rows.map((row) => `test/campaign/${String(row).padStart(2, '0')}-`)
-const vitest = await startVitest('test', filters, {
-  config: 'vitest.campaign.config.ts',
-  provide: { campaign: { size, seed, ...(only === undefined ? {} : { only }) } },
-  ...(only === undefined ? {} : { testNamePattern: new RegExp(`row (?!1:)|${only}`) }),
-  watch: false,
-})
-await vitest.close()
+async function run() {
+  const seed = readNumber(values.seed)
+  const rows = values.rows.split(',').filter(Boolean).map(readNumber)
+  const { only } = values
+  if (only !== undefined && !/^\w+$/.test(only))
+    throw new Error(`--only takes one identifier, not "${only}".`)
+  const size = values.fast ? 'fast' : 'full'
+
+  process.stderr.write(`campaign: ${size} size, seed ${seed}\n`)
+  // Folders carry the number of their row.
+  const filters = rows.map((row) => `test/campaign/${String(row).padStart(2, '0')}-`)
+  const vitest = await startVitest('test', filters, {
+    config: 'vitest.campaign.config.ts',
+    provide: { campaign: { size, seed, ...(only === undefined ? {} : { only }) } },
+    ...(only === undefined ? {} : { testNamePattern: new RegExp(`row (?!1:)|${only}`) }),
+    watch: false,
+  })
+  await vitest.close()
+}
 
 function readNumber(text) {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`"${text}" is not a whole number.`)
