@@ -30,7 +30,12 @@ export function isClaimRoute(routeId: string): boolean {
   return routeId.startsWith(claimPrefix)
 }
 
-/** What the main transaction of a route is called: a claim pays nothing. */
+/** What the main transaction of a route is called in a sentence: a claim pays nothing. */
+export function paymentWord(routeId: string): 'payment' | 'claim' {
+  return isClaimRoute(routeId) ? 'claim' : 'payment'
+}
+
+/** The same as a label. */
 export function paymentTitle(routeId: string): 'Payment' | 'Claim' {
   return isClaimRoute(routeId) ? 'Claim' : 'Payment'
 }

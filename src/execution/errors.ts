@@ -1,4 +1,4 @@
-import { paymentTitle } from '../core/claim.ts'
+import { paymentWord } from '../core/claim.ts'
 import { changedError, type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
@@ -22,8 +22,7 @@ export function lostTrack(
   cause: unknown,
   how: 'was sent' | 'may have been sent' = 'was sent',
 ): SwaprouteError {
-  const title = paymentTitle(routeIdOf(state()))
-  const what = leg === 'pay' ? `The ${title.toLowerCase()}` : 'An approval'
+  const what = leg === 'pay' ? `The ${paymentWord(routeIdOf(state()))}` : 'An approval'
   const message = `${what} ${how} as ${hash}, but the journal can no longer be written.`
   return new SwaprouteError('OUTCOME_UNKNOWN', message, {
     hint: `Do not swap again. Check the hash with \`swaproute status ${hash}\`; once the disk works again: ${resumeHint(swapId)}`,

@@ -1,7 +1,7 @@
 import { namedMemo, payeeOf } from '../chains/receiverMemos.ts'
 import { statusAnswer, type StatusAnswer } from '../api/schemas.ts'
 import { amountWithSymbol } from '../core/amounts.ts'
-import { isClaimRoute, paymentTitle } from '../core/claim.ts'
+import { isClaimRoute, paymentWord } from '../core/claim.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/foreignReason.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -119,7 +119,7 @@ export function receiptOf(
       received: summary.received,
       gasSpent: costs.gasSpent,
     }),
-    events: records.map((record) => toLine(record, paymentTitle(summary.id).toLowerCase())),
+    events: records.map((record) => toLine(record, paymentWord(summary.id))),
     ...(facts === null ? {} : { deposit: facts }),
   }
 }

@@ -1,5 +1,5 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { paymentTitle } from '../core/claim.ts'
+import { paymentWord } from '../core/claim.ts'
 import type { FundsState } from '../core/errors.ts'
 import { isStatusName, type StatusName } from '../core/status.ts'
 import { type Attempt, attemptOf } from './attempts.ts'
@@ -111,17 +111,16 @@ function swapStatus(state: SwapState): StatusAnswer {
     ? {
         status: 'NOT_FOUND',
         destinationTxHash: null,
-        note: `The ${paymentTitle(state.terms.routeId).toLowerCase()} is not signed yet.`,
+        note: `The ${paymentWord(state.terms.routeId)} is not signed yet.`,
       }
     : {
         status: 'PENDING',
         destinationTxHash: null,
-        note: noteOf(pay, paymentTitle(state.terms.routeId)),
+        note: noteOf(pay, paymentWord(state.terms.routeId)),
       }
 }
 
-function noteOf({ stage, passed, signed }: Attempt, title: 'Payment' | 'Claim'): string {
-  const what = title.toLowerCase()
+function noteOf({ stage, passed, signed }: Attempt, what: string): string {
   if (stage === 'expired') {
     return `The ${what} expired before a block included it; it may be signed again.`
   }

@@ -1,4 +1,4 @@
-import { paymentTitle } from '../../core/claim.ts'
+import { paymentTitle, paymentWord } from '../../core/claim.ts'
 import { stripVTControlCharacters } from 'node:util'
 import { formatAmount } from '../../core/amounts.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
@@ -270,7 +270,7 @@ function sentencesOf(
 }
 
 function paid({ id, hashes, funds, send }: SwapReceipt): string[] {
-  const payment = `${paymentTitle(id).toLowerCase()} ${plain(hashes.source ?? '')} on ${blockchainName(send.token.blockchain)}`
+  const payment = `${paymentWord(id)} ${plain(hashes.source ?? '')} on ${blockchainName(send.token.blockchain)}`
   switch (funds) {
     case 'none_moved':
     case 'approved_only':

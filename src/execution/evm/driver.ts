@@ -1,5 +1,5 @@
 import { amountWithSymbol } from '../../core/amounts.ts'
-import { paymentTitle } from '../../core/claim.ts'
+import { paymentWord } from '../../core/claim.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isTrusted } from '../../core/providerChoice.ts'
 import type { PlannedApproval } from '../../core/review.ts'
@@ -68,7 +68,7 @@ function whatIsMissing(
   if (token.native || (amount ?? 0n) >= minimum) return null
   const text = (value: bigint): string => amountWithSymbol(value, token)
   return (
-    `The ${paymentTitle(routeId).toLowerCase()} was mined, but only ${text(amount ?? 0n)} of the guaranteed ${text(minimum)} arrived. ` +
+    `The ${paymentWord(routeId)} was mined, but only ${text(amount ?? 0n)} of the guaranteed ${text(minimum)} arrived. ` +
     'Keep the transaction hash and ask the provider; do not use this route again.'
   )
 }
