@@ -19,6 +19,7 @@ const opAxlUsdc: Token = {
   name: 'Axelar Wrapped USDC',
   listed: false,
 }
+const arbAxlUsdc: Token = { ...opAxlUsdc, blockchain: 'ARBITRUM' }
 const fee = 75_245_247_616_791n
 const paid = hash('payment')
 
@@ -149,9 +150,9 @@ const bridged = (form: string, payload: Body): Pick<CallSwap, 'call'> & { data: 
       free: because(
         trusted,
         '2',
-        '3',
         '8',
-        ...(form === direct ? ['6.1'] : []),
+        // The bridged token that is paid out itself, or what the calls on arrival sell.
+        ...(form === direct ? ['6.1'] : ['3']),
         ...(form === salted ? ['6.2'] : []),
       ),
       harmless: form === direct ? [] : leafPaths(payload[0], '6.0'),
@@ -241,7 +242,7 @@ export const callCase: CallCase = {
   more: {
     'a payload without a salt': { ...swapOf({ data: older.data }), call: older.call },
     'the bridged token itself': {
-      ...swapOf({ data: plain.data }),
+      ...swapOf({ dst: arbAxlUsdc, data: plain.data }),
       call: plain.call,
       hostile: ofChain(4),
     },

@@ -17,6 +17,7 @@ const synthesize =
   'function metaSynthesize((uint256 stableBridgingFee, uint256 amount, address rtoken, address chain2address, address receiveSide, address oppositeBridge, address syntCaller, uint256 chainID, address[] swapTokens, address secondDexRouter, bytes secondSwapCalldata, address finalReceiveSide, bytes finalCalldata, uint256 finalOffset, address revertableAddress, bytes32 clientID) transaction)'
 const burn =
   'function metaBurnSyntheticToken((uint256 stableBridgingFee, uint256 amount, bytes32 crossChainID, address syntCaller, address finalReceiveSide, address sToken, bytes finalCallData, uint256 finalOffset, address chain2address, address receiveSide, address oppositeBridge, address revertableAddress, uint256 chainID, bytes32 clientID) transaction)'
+const burnSelector = 'e66bb550'
 const [synthesizePath, burnPath] = ['0.otherSideCalldata', '0.otherSideCalldata.0.finalCalldata']
 const inner = [
   [synthesizePath, synthesize],
@@ -173,6 +174,11 @@ const hostile: readonly HostileCall[] = [
     'two receivers',
     'E8',
     ({ args }) => (args[0].otherSideCalldata[0].finalCalldata[0].chain2address = alice),
+  ],
+  [
+    'a call on its hub that is not read',
+    'E8',
+    ({ body }) => (body.tx.data = String(body.tx.data).replace(burnSelector, '12345678')),
   ],
   [
     'a chain that is not known',

@@ -28,15 +28,15 @@ export function squidCalls({ blockchain }: CallSite): readonly Call[] {
   return [
     call(
       callBridgeCall,
-      ([srcToken, amountIn, , , chain, contract, payload, refundTo], inside) => ({
-        ...arrivalOf(chain, contract, receiverOf(payload, inside)),
+      ([srcToken, amountIn, , symbol, chain, contract, payload, refundTo], inside) => ({
+        ...arrivalOf({ blockchain, symbol }, { chain, contract }, payoutOf(payload, inside)),
         srcToken,
         amountIn,
         refundTo,
       }),
     ),
     call(bridgeCall, ([symbol, amountIn, chain, contract, payload, refundTo], inside) => ({
-      ...arrivalOf(chain, contract, receiverOf(payload, inside)),
+      ...arrivalOf({ blockchain, symbol }, { chain, contract }, payoutOf(payload, inside)),
       srcToken: gatewayToken(blockchain, symbol),
       amountIn,
       refundTo,
@@ -62,23 +62,42 @@ export const multicallFrame: Call<{ srcToken: string; amountIn: bigint }> = call
 /** The bought token and its least amount are inside the calls on arrival. */
 const unsaid = { dstToken: null, minOut: null } as const
 
+/** Who is paid on arrival: by calls that buy, or with the bridged token itself. */
+type Payout = { recipient: string; isBridged: boolean }
+
 function arrivalOf(
-  chain: string,
-  contract: string,
-  recipient: string,
+  bridged: { blockchain: BlockchainId; symbol: string },
+  { chain, contract }: { chain: string; contract: string },
+  { recipient, isBridged }: Payout,
 ): Pick<CallTerms, 'recipient' | 'dstToken' | 'minOut' | 'dst'> {
   const dst = chainNamed(chain)
   if (dst === null) throw invalidCall(`pays out on ${chain}, which is unknown`)
   if (!isSameAddress(contract, routerOn(dst))) {
     throw invalidCall(`calls ${contract} on ${dst}, which is not its router`)
   }
-  return { ...unsaid, recipient, dst }
+  const dstToken = isBridged ? bridgedToken(bridged, dst) : null
+  return { ...unsaid, dstToken, recipient, dst }
 }
 
 /** Axelar's names; recorded calls write `Arbitrum`, others `arbitrum`. */
 function chainNamed(name: string): BlockchainId | null {
-  const wanted = name.toLowerCase()
-  return axelarNames.find(([, known]) => known === wanted)?.[0] ?? null
+  const found = axelarNames.find(([, known]) => [known, capitalized(known)].includes(name))
+  return found?.[0] ?? null
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** What Axelar's gateway pays out for a token that it took. */
+function bridgedToken(
+  { blockchain, symbol }: { blockchain: BlockchainId; symbol: string },
+  dst: BlockchainId,
+): string {
+  gatewayToken(blockchain, symbol)
+  const { [dst]: paid } = gatewayTokens
+  if (paid === undefined) throw invalidCall(`pays a token of ${dst} that is not known`)
+  return paid.address
 }
 
 function gatewayToken(blockchain: BlockchainId, symbol: string): string {
@@ -88,10 +107,11 @@ function gatewayToken(blockchain: BlockchainId, symbol: string): string {
 }
 
 /** A payload of two words is paid to its recipient; any other is the calls to run, and who is paid if they fail. */
-function receiverOf(payload: string, inside: Inside): string {
+function payoutOf(payload: string, inside: Inside): Payout {
   const digits = payload.slice(2)
   if (digits.length === 2 * wordDigits) {
-    return inside.values('address recipient, bytes32 salt', payload)[0]
+    const [recipient] = inside.values('address recipient, bytes32 salt', payload)
+    return { recipient, isBridged: true }
   }
   // Where the calls are tells whether a salt follows the recipient.
   const isSalted = digits.startsWith((0x60).toString(16).padStart(wordDigits, '0'))
@@ -102,7 +122,7 @@ function receiverOf(payload: string, inside: Inside): string {
   const isPaid = calls.some(
     ({ target, callData }) => target === recipient || callData.includes(account),
   )
-  if (isPaid) return recipient
+  if (isPaid) return { recipient, isBridged: false }
   throw invalidCall(`pays ${recipient} only if its calls on arrival fail`)
 }
 

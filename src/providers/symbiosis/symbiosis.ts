@@ -13,7 +13,7 @@
 // it, is in calls of exchanges that are not read.
 
 import * as z from 'zod/mini'
-import { type Call, call, type CallTerms, type Inside, unsafeCall } from '../../chains/evm/calls.ts'
+import { type Call, call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
 import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../../http/wire.ts'
@@ -158,7 +158,6 @@ const metaSynthesize =
   'function metaSynthesize((uint256 stableBridgingFee, uint256 amount, address rtoken, address chain2address, address receiveSide, address oppositeBridge, address syntCaller, uint256 chainID, address[] swapTokens, address secondDexRouter, bytes secondSwapCalldata, address finalReceiveSide, bytes finalCalldata, uint256 finalOffset, address revertableAddress, bytes32 clientID) transaction)'
 const metaBurn =
   'function metaBurnSyntheticToken((uint256 stableBridgingFee, uint256 amount, bytes32 crossChainID, address syntCaller, address finalReceiveSide, address sToken, bytes finalCallData, uint256 finalOffset, address chain2address, address receiveSide, address oppositeBridge, address revertableAddress, uint256 chainID, bytes32 clientID) transaction)'
-const metaBurnSelector = '0xe66bb550'
 
 function symbiosisCalls(site: CallSite): readonly Call[] {
   const { portal, synthesis = portal } = contracts.get(site.blockchain) ?? { portal: zeroAddress }
@@ -192,17 +191,12 @@ function waysOf(site: CallSite): readonly Call<Way>[] {
     call(metaSynthesize, ([sent], inside) => {
       const { chain2address: recipient, syntCaller: refundTo } = sent
       if (sent.chainID !== hub) return { recipient, dst: chainAt(site, sent.chainID), refundTo }
-      const onward = onwardOf(burn, sent.finalCalldata, inside)
-      if (onward !== null && onward.recipient !== recipient)
-        throw invalidCall('names two receivers')
-      return { recipient, dst: onward?.dst ?? null, refundTo }
+      // What the hub does with it (`finalCalldataV2` of the client).
+      const onward = inside.call([burn], sent.finalCalldata)
+      if (onward.recipient !== recipient) throw invalidCall('names two receivers')
+      return { recipient, dst: onward.dst, refundTo }
     }),
   ]
-}
-
-/** What the hub does with it; null for a call that is not read. */
-function onwardOf(burn: Call<Way>, data: string, inside: Inside): Way | null {
-  return data.startsWith(metaBurnSelector) ? inside.call([burn], data) : null
 }
 
 function chainAt(site: CallSite, chainId: bigint): BlockchainId {

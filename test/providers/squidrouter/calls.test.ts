@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { readDeclaredCall } from '../../../src/providers/kits/evm/builtCall.ts'
 import { createSquidProvider } from '../../../src/providers/squidrouter/squidrouter.ts'
 import { put } from '../../support/bodies.ts'
-import { bentExchanges, serviceUrl } from '../callCase.ts'
-import { evm, play, quoteOf, refusal } from '../depositSupport.ts'
+import { bentExchanges, encodeCall, serviceUrl } from '../callCase.ts'
+import { evm, hash, play, quoteOf, refusal } from '../depositSupport.ts'
 import { callCase as it } from '../squidrouter.case.ts'
+import { squidSteps } from './shapes.ts'
 import recorded from './recorded.json' with { type: 'json' }
 
 const provider = createSquidProvider({ baseUrl: serviceUrl, apiKey: 'key' })
@@ -16,6 +17,17 @@ async function built(path: string, value: unknown) {
   const exchanges = bentExchanges(it, ({ body }) => put(body, path, value))
   const { context } = play(serviceUrl, exchanges)
   return await provider.build(await quoteOf(provider, it.request, context), context)
+}
+
+const payload = 'address recipient, bytes32 salt'
+const bridged = `function callBridgeCall(address token, uint256 amount, ${squidSteps} calls, string bridgedTokenSymbol, string destinationChain, string destinationAddress, bytes payload, address gasRefundRecipient, bool enableExpress) payable`
+
+/** A call whose payload has no calls: the bridged token is paid out as it is. */
+function plain(symbol: string, chain: string) {
+  const { srcToken, srcAmount } = it.request
+  const paid = [evm('bob'), hash('salt')]
+  const args = [srcToken.address, srcAmount, [], symbol, chain, to, paid, evm('alice'), true]
+  return { blockchain: 'OPTIMISM', to, data: encodeCall(bridged, args, [['6', payload]]) } as const
 }
 
 describe('the answer with the call', () => {
@@ -84,6 +96,39 @@ describe('a recorded call', () => {
       dst: 'AVALANCHE',
       refundTo: '0x7863ec05b123885c7609b05c35df777f3f180258',
       trusted: expect.stringContaining('axlUSDC'),
+    })
+  })
+
+  test.each([
+    ['axlUSDC', 'Arbitrum', '0xEB466342C4d449BC9f53A865D5Cb90586f405215'],
+    ['axlUSDC', 'arbitrum', '0xEB466342C4d449BC9f53A865D5Cb90586f405215'],
+  ])('without calls on arrival pays %s on %s itself', async (symbol, chain, dstToken) => {
+    const read = readDeclaredCall(provider, 'squidrouter', plain(symbol, chain), context)
+    expect(await read).toMatchObject({
+      dst: 'ARBITRUM',
+      dstToken,
+      recipient: evm('bob').toLowerCase(),
+    })
+  })
+
+  test.each([
+    ['axlWETH', 'Arbitrum', 'names a token by a symbol that is not known'],
+    ['axlUSDC', 'Linea', 'pays a token of LINEA that is not known'],
+    ['axlUSDC', 'ArBitrum', 'pays out on ArBitrum, which is unknown'],
+  ])('without calls on arrival, for %s on %s, is refused', async (symbol, chain, message) => {
+    const read = readDeclaredCall(provider, 'squidrouter', plain(symbol, chain), context)
+    expect(await refusal(read)).toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  test('that pays the bridged token instead of the bought one is refused', async () => {
+    const { data } = plain('axlUSDC', 'Arbitrum')
+    expect(await refusal(built('route.transactionRequest.data', data))).toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      context: { check: 'E8' },
+      message: expect.stringContaining('pays a different token'),
     })
   })
 
