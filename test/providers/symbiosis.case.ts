@@ -169,6 +169,7 @@ const call: CallSwap['call'] = {
 const hostile: readonly HostileCall[] = [
   ['another portal', 'E8', ({ args }) => (args[0].relayRecipient = mallory)],
   ['coins that are tokens', 'E8', ({ args }) => (args[0].nativeIn = !args[0].nativeIn)],
+  ['a second swap', 'E8', ({ args }) => args[0].approvedTokens.push(usdc.address)],
   ['no token', 'E8', ({ args }) => (args[0].approvedTokens = [])],
   [
     'two receivers',

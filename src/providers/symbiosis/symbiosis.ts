@@ -166,11 +166,15 @@ function symbiosisCalls(site: CallSite): readonly Call[] {
       if (![portal, synthesis].some((own) => isSameAddress(own, sent.relayRecipient))) {
         throw invalidCall('hands the payment to a contract that is not known')
       }
-      const [srcToken = ''] = sent.approvedTokens
+      const [srcToken = '', ...swapped] = sent.approvedTokens
       if (sent.nativeIn !== (srcToken === zeroAddress)) {
         throw invalidCall('does not say what it takes')
       }
-      const { method: _method, ...way } = inside.call(waysOf(site), sent.otherSideCalldata)
+      const { method, ...way } = inside.call(waysOf(site), sent.otherSideCalldata)
+      // What each swap before it pays (`approvedTokens` of the client).
+      if (swapped.length > (method === 'metaBurnSyntheticToken' ? 2 : 1)) {
+        throw invalidCall('swaps more often than it can')
+      }
       return { ...way, srcToken, dstToken: null, amountIn: sent.amount, minOut: null }
     }),
   ]
