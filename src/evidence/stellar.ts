@@ -107,6 +107,12 @@ export async function readStellarMined(
 /** Null for the native coin. */
 type StellarAsset = { code: string; issuer: string } | null
 
+/** Of an effect on the balance of its account. */
+const signs = new Map([
+  ['account_credited', 1n],
+  ['account_debited', -1n],
+])
+
 /**
  * What accounts gained and lost in a transaction, calls of contracts included.
  * @returns what an account gained of a token, base units
@@ -121,7 +127,7 @@ export async function readStellarGains(
   const records = found?._embedded.records ?? []
   return (account, token) =>
     records.reduce((sum, { type, account: of, amount, ...wire }) => {
-      const sign = { account_credited: 1n, account_debited: -1n }[type]
+      const sign = signs.get(type)
       const units = amount == null ? null : cutAmount(amount, stellarDecimals)
       if (sign === undefined || of !== account || units === null) return sum
       const { asset_type: kind, asset_code: code, asset_issuer: issuer } = wire

@@ -157,6 +157,7 @@ export const depositCase: DepositCase = {
         note: `Chainflip reports: "too small". Ask its support with order ${channel.id}.`,
       },
     ],
+    ['FAILED, without a reason', told('FAILED'), { status: 'LONG_PENDING' }],
     [
       'FAILED, at a fallback address',
       told('FAILED', { fallbackEgress: egress(null, 5n) }),

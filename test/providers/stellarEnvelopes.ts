@@ -171,6 +171,8 @@ export function stellarMined(
         records: [
           ...(received > 0n ? [effect(payer, { ...asset, amount })] : []),
           effect(mallory, { ...asset, amount: '999.0000000' }),
+          // No kind of effect, but a name that every object has.
+          effect(payer, { ...asset, type: 'constructor', amount: '999.0000000' }),
           effect(payer, {
             type: 'account_debited',
             asset_type: 'credit_alphanum4',

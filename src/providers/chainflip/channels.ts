@@ -133,7 +133,17 @@ function stateIn(reported: ChainflipStatus, nowMs: number): OrderState {
   if (orderState === 'done' && swapEgress == null && refundEgress != null) return 'refunded'
   if (orderState !== 'failed') return orderState
   if (refundEgress != null) return 'refunded'
-  return fallbackEgress == null ? 'failed' : 'needs_user'
+  if (fallbackEgress != null) return 'needs_user'
+  // Without its reason nobody knows where the money is.
+  return failureOf(reported) == null ? 'stopped' : 'failed'
+}
+
+function failureOf({
+  deposit,
+  swapEgress,
+  fallbackEgress,
+}: ChainflipStatus): z.output<typeof failureWire> {
+  return deposit?.failure ?? swapEgress?.failure ?? fallbackEgress?.failure
 }
 
 /** Whether the swap has waited for its price longer than its retry time. */
@@ -144,7 +154,7 @@ function isOverdue({ swap, fillOrKillParams }: ChainflipStatus, nowMs: number): 
 }
 
 function noteOf(reported: ChainflipStatus, order: KnownOrder, state: OrderState): string | null {
-  const { deposit, swapEgress, refundEgress, fallbackEgress } = reported
+  const { deposit, refundEgress } = reported
   const { srcToken, srcAmount } = order
   const inCoins = (amount: bigint): string => formatAmount(amount, srcToken.decimals)
   if (state === 'needs_user') {
@@ -153,8 +163,8 @@ function noteOf(reported: ChainflipStatus, order: KnownOrder, state: OrderState)
   if (state === 'on_hold')
     return 'Chainflip is waiting for a better price; otherwise the payment goes back.'
   if (state === 'failed') {
-    const failure = deposit?.failure ?? swapEgress?.failure ?? fallbackEgress?.failure
-    const reason = failure?.reason?.message ?? failure?.reason?.name ?? ''
+    const { reason: found } = failureOf(reported) ?? {}
+    const reason = found?.message ?? found?.name ?? ''
     return reason === '' ? null : `Chainflip reports: "${foreignReason(reason, 120)}".`
   }
   if (state === 'done' && refundEgress != null) {
