@@ -22,7 +22,7 @@ export const schemaCommand = defineCommand({
     const names = Object.keys(dataSchemas).filter((name) => !name.startsWith('__'))
     const name = input.words.join(' ')
     if (name === '') return { data: { commands: names }, view: names }
-    const data = dataSchemas[name]
+    const data = Object.hasOwn(dataSchemas, name) ? dataSchemas[name] : undefined
     if (data === undefined) {
       const meant = nearest(name, names, 3)
       throw new SwaprouteError('INVALID_ARGUMENT', `There is no command "${name.slice(0, 40)}".`, {

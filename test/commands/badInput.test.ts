@@ -87,6 +87,7 @@ const table = `
   unknown code | explain NO_ROUTES | INVALID_ARGUMENT | NO_ROUTES | NO_ROUTE
   unknown shell | completion tcsh | INVALID_ARGUMENT | shell | bash, zsh, fish
   schema of nothing there | schema qoute | INVALID_ARGUMENT | qoute | quote
+  schema of what every object has | schema constructor | INVALID_ARGUMENT | no command "constructor" | schema
   unsigned and yes | swap 1 eth:USDC to arb:USDC --unsigned --yes | INVALID_ARGUMENT | --unsigned and --yes exclude each other | Use only one
   unsigned and dry | swap 1 eth:USDC to arb:USDC --unsigned --dry-run | INVALID_ARGUMENT | exclude each other | Use only one
   id and a file | swap --id abcd --quote ./missing.json | INVALID_ARGUMENT | --id and --quote exclude each other | Use only one
