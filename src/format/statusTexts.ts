@@ -39,7 +39,8 @@ export function isNoSwap(kind: string | null | undefined): kind is NoSwap {
 
 /**
  * A state of the journal that the contract does not have: abandoned before its payment, not paid
- * yet, paid by a transaction that reverted, so that the tokens did not leave, or a claim that did.
+ * yet, paid by a transaction that reverted, so that the tokens did not leave, or a claim that
+ * reverted.
  */
 export type Fate = 'given_up' | 'not_paid' | 'stayed' | 'unclaimed'
 
@@ -136,8 +137,9 @@ const fates: Record<Fate, StatusText> = {
   },
   unclaimed: {
     meaning: 'The claim failed on its chain, and nothing was claimed.',
-    action: 'Claim again with `swaproute claim`; the transaction shows why it failed.',
-    money: 'The tokens can still be claimed; only gas was spent.',
+    action:
+      'Check the transfer with `swaproute status` and the hash of its payment; claim again if it is still waiting.',
+    money: 'Nothing was claimed; only gas was spent.',
     funds: 'none_moved',
     tone: 'bad',
   },
