@@ -86,7 +86,7 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
     receiverMemo: receipt.receiverMemo ?? null,
     refundAddress: receipt.refundAddress,
     hashes: [
-      ...hashRows(receipt.hashes, send.token.blockchain, receive.token.blockchain, assets),
+      ...hashRows(receipt, send.token.blockchain, receive.token.blockchain, assets),
       ...paidOutRows(receipt, assets),
     ],
     allowanceLeft: receipt.allowanceLeft,
@@ -107,7 +107,7 @@ function paidOutRows({ hashes, statusAnswer, receive }: SwapReceipt, assets: Ass
   const { destinationTxHash: hash } = statusAnswer
   if (hash === null || hash === hashes.destination || hash === hashes.refund) return []
   const link = assets.transactionLink(receive.token.blockchain, hash)
-  return [{ label: 'Paid out', hash, link }]
+  return [{ step: 'payout', label: 'Paid out', hash, link }]
 }
 
 function receiptData(receipt: SwapReceipt): Record<string, unknown> {

@@ -9,6 +9,7 @@ import type { StatusName } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 import type { Journal } from '../store/journal.ts'
+import type { Leg } from '../store/journalTables.ts'
 import type { JournalRecord } from '../store/records.ts'
 import type { ExecutionContext } from './context.ts'
 import {
@@ -203,11 +204,18 @@ function hashIn(event: JournalEvent): string | null {
   return 'hash' in event ? event.hash : null
 }
 
+const otherLegs = {
+  approve_reset: 'reset of the allowance',
+  approve: 'approval',
+  revoke: 'revocation',
+} as const
+
 /**
  * One plain sentence per record.
  * @param payment what the main transaction is called: payment, or claim
  */
 function describe(event: JournalEvent, payment: string): string {
+  const legText = (leg: Leg): string => (leg === 'pay' ? payment : otherLegs[leg])
   const amount = (value: string, token: Token): string => amountWithSymbol(BigInt(value), token)
   switch (event.type) {
     case 'planned':
@@ -232,37 +240,37 @@ function describe(event: JournalEvent, payment: string): string {
     case 'baseline':
       return `Read the balance of ${event.owner} on ${event.blockchain} before the ${payment}`
     case 'signing':
-      return `Reserved nonce ${event.nonce} for the ${legText(event.leg, payment)}`
+      return `Reserved nonce ${event.nonce} for the ${legText(event.leg)}`
     case 'freed':
       return `Released nonce ${event.nonce}; nothing was signed with it`
     case 'signed':
-      return `Signed the ${legText(event.leg, payment)} with nonce ${event.nonce}`
+      return `Signed the ${legText(event.leg)} with nonce ${event.nonce}`
     case 'ton_signed':
-      return `Signed the ${legText(event.leg, payment)} with nonce ${event.nonce}, valid until ${timeOf(event.validUntilSeconds)}`
+      return `Signed the ${legText(event.leg)} with nonce ${event.nonce}, valid until ${timeOf(event.validUntilSeconds)}`
     case 'ton_confirmed':
       return event.succeeded
-        ? `The wallet accepted the ${legText(event.leg, payment)} and sent everything`
-        : `The wallet accepted the ${legText(event.leg, payment)}, but ${event.problem ?? 'it failed'}`
+        ? `The wallet accepted the ${legText(event.leg)} and sent everything`
+        : `The wallet accepted the ${legText(event.leg)}, but ${event.problem ?? 'it failed'}`
     case 'seqno_passed':
-      return `Another transfer used the nonce of the ${legText(event.leg, payment)}`
+      return `Another transfer used the nonce of the ${legText(event.leg)}`
     case 'expired':
-      return `The ${legText(event.leg, payment)} expired: at ${timeOf(event.chainSeconds)} by the chain's clock the wallet had not accepted it`
+      return `The ${legText(event.leg)} expired: at ${timeOf(event.chainSeconds)} by the chain's clock the wallet had not accepted it`
     case 'cost':
       return 'Recorded what the swap cost'
     case 'sent':
       return event.refusal === null
-        ? `Sent the ${legText(event.leg, payment)}`
-        : `Sent the ${legText(event.leg, payment)}; the node answered: ${event.refusal}`
+        ? `Sent the ${legText(event.leg)}`
+        : `Sent the ${legText(event.leg)}; the node answered: ${event.refusal}`
     case 'confirmed':
       return event.succeeded
-        ? `The ${legText(event.leg, payment)} was mined in block ${event.blockNumber}`
-        : `The ${legText(event.leg, payment)} was mined in block ${event.blockNumber} and reverted`
+        ? `The ${legText(event.leg)} was mined in block ${event.blockNumber}`
+        : `The ${legText(event.leg)} was mined in block ${event.blockNumber} and reverted`
     case 'nonce_passed':
-      return `Another transaction used the nonce of the ${legText(event.leg, payment)}`
+      return `Another transaction used the nonce of the ${legText(event.leg)}`
     case 'replaced':
-      return `The ${legText(event.leg, payment)} was replaced and can never be mined`
+      return `The ${legText(event.leg)} was replaced and can never be mined`
     case 'reorged':
-      return `The block of the ${legText(event.leg, payment)} left the chain`
+      return `The block of the ${legText(event.leg)} left the chain`
     case 'allowance':
       return event.amount === '0' ? 'No allowance is left' : 'An allowance is left'
     case 'delivering':
@@ -308,16 +316,6 @@ function orderText(event: Extract<JournalEvent, { type: 'ordered' }>): string {
 /** A time by the chain's clock. */
 function timeOf(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
-}
-
-function legText(leg: Extract<JournalEvent, { type: 'signed' }>['leg'], payment: string): string {
-  const texts = {
-    approve_reset: 'reset of the allowance',
-    approve: 'approval',
-    pay: payment,
-    revoke: 'revocation',
-  }
-  return texts[leg]
 }
 
 /** @throws SwaprouteError SWAP_NOT_FOUND */

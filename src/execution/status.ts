@@ -107,17 +107,10 @@ export function statusOf(state: State): StatusAnswer {
 
 function swapStatus(state: SwapState): StatusAnswer {
   const pay = attemptOf(state, 'pay')
+  const what = paymentWord(state.terms.routeId)
   return pay === null || pay.signed === null
-    ? {
-        status: 'NOT_FOUND',
-        destinationTxHash: null,
-        note: `The ${paymentWord(state.terms.routeId)} is not signed yet.`,
-      }
-    : {
-        status: 'PENDING',
-        destinationTxHash: null,
-        note: noteOf(pay, paymentWord(state.terms.routeId)),
-      }
+    ? { status: 'NOT_FOUND', destinationTxHash: null, note: `The ${what} is not signed yet.` }
+    : { status: 'PENDING', destinationTxHash: null, note: noteOf(pay, what) }
 }
 
 function noteOf({ stage, passed, signed }: Attempt, what: string): string {

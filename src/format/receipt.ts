@@ -1,4 +1,3 @@
-import { paymentTitle } from '../core/claim.ts'
 import type { Token, TokenAmount } from '../core/token.ts'
 import type { Card, CardRow } from './card.ts'
 import { timeText } from './numbers.ts'
@@ -6,7 +5,13 @@ import { plain, foreignQuotation } from './plain.ts'
 import { amountText, placed } from './review.ts'
 import { type Fate, statusText, statusTitle } from './statusTexts.ts'
 
-export type HashRow = { label: string; hash: string; link: string | null }
+export type HashRow = {
+  /** Of the receipt's `hashes`; `payout`: by another transaction than the delivery. */
+  step: string
+  label: string
+  hash: string
+  link: string | null
+}
 
 export type OrderView = {
   number: string | null
@@ -117,7 +122,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
           : [{ label: 'Refund to', value: plain(facts.refundAddress) }]),
       ],
       facts.hashes.map(({ label, hash, link }, index) => ({
-        label: label === 'Payment' ? paymentTitle(facts.id) : label,
+        label,
         value: facts.hashes.slice(0, index).some((earlier) => earlier.hash === hash)
           ? 'in the same transaction'
           : [plain(hash), ...(link === null ? [] : [link])],

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Services } from '../../src/commands/frame/services.ts'
 import type { Account } from '../../src/wallet/types.ts'
 import { runCli } from '../support/runMain.ts'
-import { alice, swapServices } from '../support/swapScript.ts'
+import { alice, importing, swapServices } from '../support/swapScript.ts'
 
 test.each([
   ['evm', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'private key is public'],
@@ -12,15 +11,7 @@ test.each([
   'wallet import of the %s account %s says what is never paid',
   async (kind, address, why) => {
     const account: Account = { name: 'dev', kind, address, source: '/a/dev.json' }
-    const wallet: Services['wallet'] = async () => ({
-      list: async () => ({ accounts: [account], warnings: [] }),
-      create: () => Promise.reject(new Error('no create')),
-      import: async () => account,
-      balances: async () => [],
-      chains: () => [],
-      folder: '/a',
-    })
-    const services = { ...swapServices().services, wallet }
+    const services = { ...swapServices().services, wallet: importing(account) }
     const run = await runCli(['wallet', 'import', 'dev', '--key-stdin'], { services, stdin: 'x' })
     const said =
       why === null

@@ -4,7 +4,7 @@ import type { KeyRequest, Services } from '../../src/commands/frame/services.ts'
 import type { Account } from '../../src/wallet/types.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
-import { alice, swapServices } from '../support/swapScript.ts'
+import { alice, importing, swapServices } from '../support/swapScript.ts'
 
 const routes = [routeItem('across', '249.7')]
 const evm = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -78,15 +78,7 @@ describe('wallet watch', () => {
   test('wallet list marks it, wallet remove ends it without a question', async () => {
     const { services } = watching()
     const account: Account = { ...cold, source: '/a/cold.json' }
-    const wallet: Services['wallet'] = async () => ({
-      list: async () => ({ accounts: [account], warnings: [] }),
-      create: () => Promise.reject(new Error('no create')),
-      import: async () => ({ ...account, name: 'main' }),
-      balances: async () => [],
-      chains: () => [],
-      folder: '/a',
-    })
-    const own = { ...services, wallet }
+    const own = { ...services, wallet: importing({ ...account, name: 'main' }, [account]) }
     const list = await runCli(['wallet', 'list'], { services: own, columns: 80 })
     expect(list.stdout).toContain('watch only')
     const removed = await runCli(['wallet', 'remove', 'cold'], { services: own, columns: 80 })

@@ -10,6 +10,7 @@ import type { ClaimOrder } from '../../src/execution/claim/plan.ts'
 import type { PlannedEvmSwap, SwapOrder } from '../../src/execution/planned.ts'
 import type { SwapReceipt } from '../../src/execution/receipts.ts'
 import { confirmationFor } from '../../src/execution/review.ts'
+import type { Account } from '../../src/wallet/types.ts'
 import { routeItem } from './fakeApi.ts'
 
 export const alice = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -350,4 +351,19 @@ function token(
 ): Token {
   const native = address === '0x0000000000000000000000000000000000000000'
   return { blockchain, symbol, address, decimals, name: symbol, listed: true, native }
+}
+
+/** The wallet's tools, whose import makes this account; those listed are on the machine by then. */
+export function importing(
+  account: Account,
+  accounts: readonly Account[] = [account],
+): Services['wallet'] {
+  return async () => ({
+    list: async () => ({ accounts: [...accounts], warnings: [] }),
+    create: () => Promise.reject(new Error('no create')),
+    import: async () => account,
+    balances: async () => [],
+    chains: () => [],
+    folder: '/a',
+  })
 }

@@ -11,7 +11,7 @@ import { plainTerminal, type QrChoice, qrOf, type ShownDeposit } from './present
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Screen } from '../frame/shapes.ts'
 import { plain } from '../../format/plain.ts'
-import { hashLabels, plainReceipt } from './outcome.ts'
+import { plainReceipt } from './outcome.ts'
 
 /** View of `swap` and `claim`. */
 export type SwapView =
@@ -40,7 +40,7 @@ export function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<SwapView> {
 
 /** The bare answer for scripts: the hash of the payment, or the receipt id before there is one. */
 export function briefReceipt({ hashes, receiptId }: ReceiptFacts): string[] {
-  const payment = hashes.find(({ label }) => label === hashLabels.source)
+  const payment = hashes.find(({ step }) => step === 'source')
   return [plain(payment?.hash ?? receiptId)]
 }
 

@@ -1,7 +1,7 @@
-import { paymentTitle, paymentWord } from '../../core/claim.ts'
 import { stripVTControlCharacters } from 'node:util'
 import { formatAmount } from '../../core/amounts.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
+import { paymentTitle, paymentWord } from '../../core/claim.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ExecutionEvent } from '../../execution/context.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'

@@ -2,7 +2,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
-import { isClaimRoute } from '../../core/claim.ts'
+import { isClaimRoute, paymentTitle } from '../../core/claim.ts'
 import type { DepositFacts, SwapOutcome } from '../../execution/outcome.ts'
 import { plainDeposit } from '../../format/deposit.ts'
 import { moneyText } from '../../format/funds.ts'
@@ -19,7 +19,6 @@ import type { Answer } from '../frame/shapes.ts'
 export const hashLabels = {
   approveReset: 'Approval reset',
   approve: 'Approval',
-  source: 'Payment',
   sourceTransaction: 'Taken in',
   destination: 'Delivery',
   refund: 'Refund',
@@ -113,7 +112,7 @@ export async function notifyOutcome(
 }
 
 export function hashRows(
-  hashes: SwapOutcome['hashes'],
+  { id, hashes }: Pick<SwapOutcome, 'id' | 'hashes'>,
   src: Token['blockchain'],
   dst: Token['blockchain'],
   assets: Assets,
@@ -131,7 +130,8 @@ export function hashRows(
     const hash = hashes[name]
     if (hash === undefined) return []
     const chain = name === 'destination' ? dst : src
-    return [{ label: hashLabels[name], hash, link: assets.transactionLink(chain, hash) }]
+    const label = name === 'source' ? paymentTitle(id) : hashLabels[name]
+    return [{ step: name, label, hash, link: assets.transactionLink(chain, hash) }]
   })
 }
 
@@ -160,7 +160,7 @@ function outcomeFacts(
     payer: null,
     receiver,
     refundAddress: null,
-    hashes: hashRows(outcome.hashes, send.token.blockchain, dstToken.blockchain, assets),
+    hashes: hashRows(outcome, send.token.blockchain, dstToken.blockchain, assets),
     allowanceLeft: outcome.allowanceLeft,
     spender: outcome.transaction.approvalAddress ?? null,
     order: withoutRecord(orderFacts(outcome.deposit)),
@@ -307,8 +307,7 @@ export function plainReceipt(facts: ReceiptFacts): string[] {
 
 function plainReceiptLine(facts: ReceiptFacts): string {
   const { sent, received } = facts
-  const hash = (label: string): string =>
-    facts.hashes.find((row) => row.label === label)?.hash ?? ''
+  const hash = (step: string): string => facts.hashes.find((row) => row.step === step)?.hash ?? ''
   return [
     facts.receiptId,
     facts.id,
@@ -318,8 +317,8 @@ function plainReceiptLine(facts: ReceiptFacts): string {
     sent.token.symbol,
     received === null ? '' : formatAmount(received.amount, received.token.decimals),
     received === null ? '' : received.token.symbol,
-    hash('Payment'),
-    hash('Delivery'),
+    hash('source'),
+    hash('destination'),
     facts.createdAtMs === null ? '' : new Date(facts.createdAtMs).toISOString(),
   ]
     .map((cell) => plain(cell))

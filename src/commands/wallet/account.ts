@@ -30,6 +30,11 @@ export function addressKind(text: string): Account['kind'] | null {
   return /^(?:[\w+/-]{48}|(?:0|-1):[0-9a-f]{64})$/i.test(text) ? 'ton' : null
 }
 
+/** A chain whose addresses accounts of a kind have. */
+export function chainOfKind(kind: Account['kind']): 'ETH' | 'TON' {
+  return kind === 'ton' ? 'TON' : 'ETH'
+}
+
 /** One account with its full address and the place of its key. */
 export function accountCard(title: string, account: Account): Card {
   if (account.watchOnly === true) return watchedCard(title, account)

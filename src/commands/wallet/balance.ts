@@ -11,7 +11,7 @@ import { keyFlags } from '../inputs/flags.ts'
 import type { Assets, WalletTools } from '../frame/services.ts'
 import { amountData } from '../frame/output.ts'
 import { accountKindOf, keyRequest } from '../request/payer.ts'
-import { addressKind } from './account.ts'
+import { addressKind, chainOfKind } from './account.ts'
 
 /** `usd`: null if unknown. */
 type Balance = { token: Token; amount: bigint; usd: number | null }
@@ -97,7 +97,7 @@ type Subject = { address: string; kind: Account['kind'] }
 function addressIn(word: string | undefined, assets: Assets): Subject | null {
   const kind = word === undefined ? null : addressKind(word)
   if (word === undefined || kind === null) return null
-  return { address: assets.account(kind === 'ton' ? 'TON' : 'ETH', word).address, kind }
+  return { address: assets.account(chainOfKind(kind), word).address, kind }
 }
 
 /** The kind of account that the named chains have; null if none is named. */

@@ -4,7 +4,7 @@ import { plainAccounts } from '../../format/lists.ts'
 import type { Account, AccountChoice } from '../../wallet/types.ts'
 import type { KeyImport, WalletTools } from '../frame/services.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
-import { accountCard, accountChoice, accountFlags } from './account.ts'
+import { accountCard, accountChoice, accountFlags, chainOfKind } from './account.ts'
 import { requireName } from './new.ts'
 
 export const walletImportCommand = defineCommand({
@@ -77,7 +77,7 @@ async function warnOfUnpaid({ kind, address }: Account, ctx: Ctx<'assets'>): Pro
   if (address === null) return
   const assets = await ctx.services.assets()
   try {
-    assets.receiver(kind === 'ton' ? 'TON' : 'ETH', address, [])
+    assets.receiver(chainOfKind(kind), address, [])
   } catch (error) {
     const { message } = toSwaprouteError(error)
     ctx.warn('UNPAYABLE', `${message} No swap outside the sandbox pays to it.`)
@@ -92,10 +92,9 @@ async function warnOfWatched(
 ): Promise<void> {
   if (address === null) return
   const [assets, { accounts }] = await Promise.all([ctx.services.assets(), wallet.list()])
-  const chain = kind === 'ton' ? 'TON' : 'ETH'
   for (const { name, watchOnly, ...one } of accounts) {
     if (watchOnly !== true || one.address === null || one.kind !== kind) continue
-    if (!assets.isSameAccount(chain, one.address, address)) continue
+    if (!assets.isSameAccount(chainOfKind(kind), one.address, address)) continue
     ctx.warn(
       'WATCHED',
       `${name} watches the same address; \`swaproute wallet remove ${name}\` ends that.`,

@@ -3,7 +3,7 @@ import { renderCard } from '../../format/card.ts'
 import { plainAccounts } from '../../format/lists.ts'
 import { requiredWord } from '../config/knownSetting.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
-import { accountCard, addressKind } from './account.ts'
+import { accountCard, addressKind, chainOfKind } from './account.ts'
 
 export const walletWatchCommand = defineCommand({
   name: 'wallet watch',
@@ -26,7 +26,7 @@ export const walletWatchCommand = defineCommand({
     if (kind === null) throw notWatchable(text)
     const assets = await ctx.services.assets()
     const known = await ctx.services.knownAddresses()
-    const { address, notes } = assets.receiver(kind === 'ton' ? 'TON' : 'ETH', text, known)
+    const { address, notes } = assets.receiver(chainOfKind(kind), text, known)
     for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
     const name = input.name ?? `watch-${address.slice(-4).toLowerCase()}`
     const account = await (await ctx.services.keystores()).watch(name, { kind, address })

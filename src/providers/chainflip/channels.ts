@@ -134,7 +134,7 @@ function stateIn(reported: ChainflipStatus, nowMs: number): OrderState {
   if (orderState !== 'failed') return orderState
   if (refundEgress != null) return 'refunded'
   if (fallbackEgress != null) return 'needs_user'
-  // Without its reason nobody knows where the money is.
+  // Without a stated reason it is unclear where the money is.
   return failureOf(reported) == null ? 'stopped' : 'failed'
 }
 

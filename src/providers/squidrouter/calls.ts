@@ -81,12 +81,8 @@ function arrivalOf(
 
 /** Axelar's names; recorded calls write `Arbitrum`, others `arbitrum`. */
 function chainNamed(name: string): BlockchainId | null {
-  const found = axelarNames.find(([, known]) => [known, capitalized(known)].includes(name))
-  return found?.[0] ?? null
-}
-
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  const wanted = name.charAt(0).toLowerCase() + name.slice(1)
+  return axelarNames.find(([, known]) => known === wanted)?.[0] ?? null
 }
 
 /** What Axelar's gateway pays out for a token that it took. */
@@ -94,7 +90,7 @@ function bridgedToken(
   { blockchain, symbol }: { blockchain: BlockchainId; symbol: string },
   dst: BlockchainId,
 ): string {
-  gatewayToken(blockchain, symbol)
+  gatewayToken(blockchain, symbol) // no other token is known to arrive as the one of `dst`
   const { [dst]: paid } = gatewayTokens
   if (paid === undefined) throw invalidCall(`pays a token of ${dst} that is not known`)
   return paid.address
